@@ -13,7 +13,6 @@ from tests.api.table import Table
 from tests.support.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
-ADDING = "document.querySelector('.new-fight button.add').parentElement"
 SHELF = "[...document.querySelectorAll('.my-shelf li span')].map((one) => one.textContent)"
 FIGHTS = "[...document.querySelectorAll('.my-fights li strong')].map((one) => one.textContent)"
 WALLS = "[...document.querySelectorAll('.paint rect.look-wall')].map(({ dataset: { x, y } }) => [+x, +y])"
@@ -42,23 +41,26 @@ def press(page: Tab, inside: str, label: str) -> None:
     """Press the button that says so."""
     page.js(
         f"[...document.querySelectorAll('{inside} button')]"
-        f".find((one) => one.textContent === {json.dumps(label)}).click()"
+        f".find((one) => one.textContent.trim() === {json.dumps(label)}).click()"
     )
 
 
 def play(page: Tab, game: str) -> None:
-    """Begin a new fight of a game."""
-    choose(page, "document.querySelector('.new-fight > label select')", game)
-    page.until("!document.querySelector('.new-fight [aria-busy]')")
+    """Begin a new fight of a game, from nothing."""
+    if page.js("document.querySelector('main').dataset.screen === 'new'"):
+        page.click(".new-fight .back")
+    page.until("document.querySelector('main').dataset.screen === 'tonight'")
+    press(page, ".begin-new", game)
+    page.until("document.querySelector('.new-fight .entry')")
 
 
 def add(page: Tab, side: int, *who: str) -> None:
-    """Figures of the bestiary."""
+    """Figures of the bestiary, one of each name."""
+    page.js(f"document.querySelectorAll('.new-fight [data-side-of]')[{side}].click()")
     for one in who:
-        sides = page.js(f"[...{ADDING}.querySelectorAll('select')[1].options].map((one) => one.textContent)")
-        choose(page, f"{ADDING}.querySelectorAll('select')[1]", sides[side])
-        choose(page, f"{ADDING}.querySelectorAll('select')[0]", one)
-        page.click(".new-fight button.add")
+        named = f"one.querySelector('strong').textContent === {json.dumps(one)}"
+        entry = f"[...document.querySelectorAll('.new-fight .entry')].find((one) => {named})"
+        page.js(f"{entry}.querySelector('[data-act^=more]').click()")
 
 
 def upload(page: Tab, selector: str, file: Path) -> None:
@@ -73,6 +75,7 @@ def made(page: Tab, table: Table, token: str) -> dict[str, Any]:
     page.click(".new-fight button[type=submit]")
     page.until("document.querySelector('dialog[open]')")
     page.click("dialog .primary")
+    page.until("document.querySelector('main').dataset.screen === 'tonight'")
     (one, *_) = table.get("/v1/encounters?first=1", token).json()["encounters"]
     kept = table.post(f"/v1/encounters/{one['id']}/shelf", token, {"kind": "FIGHT", "key": "made", "name": "Made"})
     assert kept.is_success, kept.text
@@ -100,7 +103,7 @@ def test_ground_is_painted_in_strokes_and_undone(host: Tab, table: Table, token:
     for key in ("ArrowLeft", "Enter", "ArrowDown", "ArrowDown", "Enter"):
         host.key(key)
     assert host.js(WALLS)[4:] == [[8, 6], [8, 7], [8, 8]]
-    press(host, ".ground-editor", "Undo")
+    host.click(".new-fight .undo")
     assert host.js(WALLS) == [[4, 0], [4, 1], [4, 2], [4, 3]]
     rows = made(host, table, token)["ground"]["rows"]
     assert [row[4] for row in rows] == ["#"] * 4 + ["."] * 8
@@ -135,10 +138,13 @@ def test_zones_are_named_joined_and_said_to_be_hard_to_cross(host: Tab, table: T
     play(host, "Saari")
     add(host, 0, "Karhu")
     add(host, 1, "Goblin")
-    press(host, ".ground-editor", "+ Zone")
-    put(host, "document.querySelectorAll('.ground-editor th input')[2]", "The ford")
-    host.js("document.querySelectorAll('.ground-editor tr')[2].querySelectorAll('td:nth-of-type(1) input')[1].click()")
-    laid = "document.querySelectorAll('.ground-editor tr')[2].querySelector('[data-entry=difficult]')"
+    host.click("[data-step=ground]")
+    host.js("document.querySelector('.zone-row[data-zone-row=b] input').focus()")
+    host.until("document.querySelector('.zone-row.chosen').dataset.zoneRow === 'b'")
+    host.click(".add-zone")
+    put(host, "document.querySelector('.zone-row.chosen input')", "The ford")
+    host.until("document.querySelector('.paint [data-zone=c]').textContent.includes('The ford')")
+    laid = "document.querySelector('.zone-row.chosen [data-entry=difficult]')"
     assert host.js(f"{laid}.parentElement.textContent.trim()") == "Difficult ground"
     host.js(f"{laid}.click()")
     ground = made(host, table, token)["ground"]
@@ -236,13 +242,12 @@ def test_a_template_keeps_what_the_form_has_no_field_for(host: Tab, table: Table
     choose(host, FROM_SHELVES, "Template: Ambush")
     press(host, ".new-fight", "Use it")
     host.until(f"{TITLES}.length === 2")
-    head = "document.querySelector('.new-fight form > div')"
-    assert host.js(f"[{head}.querySelector('input').value, {head}.querySelector('select').value]") == [
+    assert host.js("['fight-name', 'dice'].map((name) => document.getElementsByName(name)[0].value)") == [
         "Ambush",
         "PHYSICAL",
     ]
-    assert host.js(f"{head}.querySelector('input[type=checkbox]').checked")
-    put(host, f"{head}.querySelector('input')", "Tonight")
+    assert host.js("document.getElementsByName('open')[0].checked")
+    put(host, "document.getElementsByName('fight-name')[0]", "Tonight")
     created = made(host, table, token)
     assert created["name"] == "Tonight"
     assert (created["dice"], created["figuresOpen"]) == ("PHYSICAL", True)
@@ -287,7 +292,7 @@ def test_sides_and_seats_roll_real_dice_where_they_are_marked(host: Tab, table: 
     add(host, 1, "Goblin")
     sides = "[...document.querySelectorAll('.new-fight [data-side]')]"
     assert host.js(f"{sides}.length") == 0, "nobody is marked where the server rolls for all"
-    dice = "document.querySelector('.new-fight form > div select')"
+    dice = "document.getElementsByName('dice')[0]"
     choose(host, dice, "Some roll real dice, the server for the rest")
     assert host.js(f"{sides}.map((one) => one.parentElement.innerText.trim())") == [
         "Real dice for the side: Heroes",
@@ -296,7 +301,7 @@ def test_sides_and_seats_roll_real_dice_where_they_are_marked(host: Tab, table: 
     assert host.js(f"{sides}.some((one) => one.checked)") is False
     for side in ("heroes", "foes", "heroes"):
         host.click(f".new-fight [data-side={side}]")
-    press(host, ".new-fight", "+ Seat")
+    press(host, ".new-fight", "+ Player")
     assert host.js(f"{sides}.map((one) => one.checked)") == [False, True], "they stay marked when seats are drawn anew"
     created = made(host, table, token)
     players = [seat["id"] for seat in created["seats"] if seat["role"] == "PLAYER"]

@@ -24,6 +24,7 @@ def test_what_becomes_of_single_answers_is_said_before_play(host: Tab, table: Ta
     add(host, 1, "Goblin")
     assert host.js(SINGLE) == [True, "2"]
     assert made(host, table, token).get("singleAnswers", {"skip": True, "pace": 2}) == {"skip": True, "pace": 2}
+    play(host, "La Fantasia Final")
     host.click(".new-fight [data-single=skip]")
     put(host, "document.querySelector('.new-fight [data-single=pace]')", "5")
     choose(host, "document.querySelector('[aria-label=\"What to keep\"]')", "Rules")
@@ -38,6 +39,7 @@ def test_what_becomes_of_single_answers_is_said_before_play(host: Tab, table: Ta
     press(host, ".new-fight", "Use it")
     host.until(f"{SINGLE}.join() === 'false,5'")
     assert made(host, table, token)["singleAnswers"] == {"skip": False, "pace": 5}
+    play(host, "La Fantasia Final")
     put(host, "document.querySelector('.new-fight [data-single=pace]')", "11")
     host.until("document.querySelector('.new-fight .faults')?.innerText.includes('10')")
     assert host.complaints == []
@@ -46,8 +48,8 @@ def test_what_becomes_of_single_answers_is_said_before_play(host: Tab, table: Ta
 def row_of(name: str) -> str:
     """The row of a seat in the form."""
     return (
-        "[...document.querySelectorAll('.new-fight details .row')].find((one) => "
-        f"one.querySelector('[aria-label=Role]') && one.querySelector('input').value === {json.dumps(name)})"
+        "[...document.querySelectorAll('.new-fight .seat')].find((one) => "
+        f"one.querySelector('input').value === {json.dumps(name)})"
     )
 
 
@@ -61,7 +63,7 @@ def test_seats_bots_and_figures_are_as_the_form_has_them(host: Tab, table: Table
     choose(host, f"{row_of('Player 2')}.querySelector('[aria-label=Bot]')", "bot: random")
     host.until(f"{row_of('Player 2')}.querySelector('input[type=number]')")
     put(host, f"{row_of('Player 2')}.querySelector('input[type=number]')", "1.5")
-    press(host, ".new-fight", "+ Seat")
+    press(host, ".new-fight", "+ Player")
     choose(host, f"{row_of('Player 3')}.querySelector('[aria-label=Role]')", "Spectator")
     host.until(f"!{row_of('Player 3')}.querySelector('[aria-label=Bot]')")
     figure = "document.querySelectorAll('.new-fight .figure')[%d]"
@@ -123,10 +125,10 @@ def test_an_open_table_is_painted_by_rectangles(host: Tab, table: Table, token: 
     for way in (((5.5, 5.5), (8.5, 9.5)), ((20.5, 9.5), (18.5, 3.5))):
         start, end = spots(host, 36, *way)
         host.mouse(*start, ((start[0] + end[0]) / 2, start[1]), end)
-    host.until("document.querySelectorAll('.paint polygon').length === 2")
-    press(host, ".ground-editor", "Undo")
-    host.until("document.querySelectorAll('.paint polygon').length === 1")
-    drag(host, ".figure-token[data-figure=knight]", *spots(host, 36, (10.5, 20.5)))
+    host.until("document.querySelectorAll('.paint .patch').length === 2")
+    host.click(".new-fight .undo")
+    host.until("document.querySelectorAll('.paint .patch').length === 1")
+    drag(host, ".paint .figure-token[data-figure=knight]", *spots(host, 36, (10.5, 20.5)))
     ground = (created := made(host, table, token))["ground"]
     (patch,) = ground["patches"]
     corners = [(point["x"], point["y"]) for point in patch["area"]["outlines"][0]["points"]]
@@ -148,7 +150,7 @@ def test_who_falls_off_a_smaller_grid_is_dragged_onto_it_again(host: Tab, table:
     assert host.js(loose) == ["Goblin"]
     drag(host, ".loose", *spots(host, 10, (8.5, 1.5)))
     host.until(f"{loose}.length === 0")
-    drag(host, ".figure-token[data-figure=soldier]", *spots(host, 10, (1.5, 6.5)))
+    drag(host, ".paint .figure-token[data-figure=soldier]", *spots(host, 10, (1.5, 6.5)))
     created = made(host, table, token)
     assert [len(row) for row in created["ground"]["rows"]] == [10] * 8
     assert [one["place"]["cell"] for one in created["combatants"]] == [{"x": 1, "y": 6}, {"x": 8, "y": 1}]
@@ -175,11 +177,14 @@ def test_what_people_write_is_shown_as_text(host: Tab, table: Table, token: str)
     item = {"name": MARKUP, "system": "saari", "content": wish}
     assert table.http.put("/v1/shelf/FIGHT/evil", json=item, headers=table.headers(token)).is_success
     host.call("Page.reload")
-    host.until(f"{READY} && document.querySelector('.my-shelf li')?.innerText.includes('<img')")
+    host.until(f"{READY} && document.querySelector('.my-shelf li')?.textContent.includes('<img')")
     play(host, "Saari")
     choose(host, FROM_SHELVES, f"Template: {MARKUP}")
     press(host, ".new-fight", "Use it")
     host.until("document.querySelectorAll('.new-fight .figure').length === 2")
+    seen = host.js("document.querySelector('.new-fight').innerHTML")
+    assert seen.count("&lt;img") > 5, "it is shown"
+    assert host.js("document.querySelectorAll('img').length") == 0
     host.click(".new-fight button[type=submit]")
     host.until("document.querySelector('dialog[open]')?.innerText.includes('<img')")
     assert host.js("document.querySelectorAll('img').length") == 0
@@ -188,7 +193,5 @@ def test_what_people_write_is_shown_as_text(host: Tab, table: Table, token: str)
     press(host, ".my-shelf li", "×")
     host.until("document.querySelector('dialog[open]')?.innerText.includes('<img')")
     host.click("dialog button[value=no]")
-    seen = host.js("document.querySelector('.new-fight').innerHTML")
-    assert seen.count("&lt;img") > 5, "it is shown"
     assert host.js("document.querySelectorAll('img').length") == 0
     assert host.complaints == []

@@ -87,7 +87,7 @@ class Hands {
     return this.fault(inside, many ? schema.items : schema.properties[step], path);
   }
 }"""
-FORM = "[...document.querySelectorAll('.new-fight > div > form > details > .schema-form')].at(0)"
+FORM = "document.querySelector('.new-fight .rules > .schema-form')"
 SAID = "[...document.querySelectorAll('.new-fight .schema-form .refusal')].filter((one) => one.textContent)"
 
 BETTER = {"does": "FIGURE", "figure": "DAMAGE", "amount": {"points": 1}}
@@ -208,6 +208,7 @@ def test_every_kind_of_field_is_filled_and_a_fault_stands_at_its_own(
     play(host, told["name"])
     for side, figure in enumerate(FIGURES[game]):
         add(host, side, figure)
+    host.click("[data-step=rare]")
     if game == "dozen_die":
         host.click(".swatch.look-door")
         stroke(host, (3, 4))

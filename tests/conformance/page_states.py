@@ -120,8 +120,9 @@ def new_fight(page: Tab, table: Table) -> None:
     page.click(".swatch.look-wall")
     stroke(page, (2, 2), (4, 2))
     page.js("for (const one of document.querySelectorAll('.host details')) one.open = true; 0")
+    page.js("for (const one of document.querySelectorAll('.step-panel')) one.hidden = false; 0")
+    page.click(".entry-name")
     page.until("document.querySelector('.paint rect.look-wall') && document.querySelector('.schema-form')")
-    page.until("document.querySelector('.my-shelf li')")
 
 
 def watch_door(page: Tab, table: Table) -> None:

@@ -27,7 +27,6 @@ STEPS, PATIENCE = 12, 1200.0
 """So many things are done in each fight that is not played to its end; seconds for one that is."""
 LABELS = "[...document.querySelectorAll('dialog .copyable input')].map((one) => one.value)"
 SPOKEN = "[...document.querySelectorAll('.unseen[role=log] p')].map((one) => one.textContent)"
-ADDING = "document.querySelector('.new-fight button.add').parentElement"
 
 
 class Evening(NamedTuple):
@@ -67,25 +66,27 @@ def choose(page: Tab, field: str, label: str) -> None:
 
 def make(page: Tab, system: str) -> None:
     """Game, ground, figures from the bestiary; the second foe is hidden."""
-    name, evening = Registry.installed().books[system].system.name, EVENINGS[system]
-    choose(page, "document.querySelector('.new-fight > label select')", name)
-    page.until("!document.querySelector('.new-fight [aria-busy]')")
+    evening = EVENINGS[system]
+    page.click(f"[data-new={system}]")
+    page.until("document.querySelector('.new-fight .entry')")
     if evening.ground:
         kind = {"GRID": "squares", "PLANE": "open table", "ZONES": "zones"}[evening.ground]
-        choose(page, "document.querySelector('.ground-editor select')", kind)
+        choose(page, "document.querySelector('.ground-editor [aria-label=Ground]')", kind)
     for side, who in ((0, evening.heroes), (1, evening.foes)):
+        page.js(f"document.querySelectorAll('.new-fight [data-side-of]')[{side}].click()")
         for one in who:
-            sides = page.js(f"[...{ADDING}.querySelectorAll('select')[1].options].map((one) => one.textContent)")
-            choose(page, f"{ADDING}.querySelectorAll('select')[1]", sides[side])
-            choose(page, f"{ADDING}.querySelectorAll('select')[0]", one)
-            page.click(".new-fight button.add")
-    page.js("[...document.querySelectorAll('.new-fight .figure input[type=checkbox]')].at(-1).click()")
+            named = f"one.querySelector('strong').textContent === {json.dumps(one)}"
+            page.js(
+                f"[...document.querySelectorAll('.new-fight .entry')].find((one) => {named})"
+                ".querySelector('[data-act^=more]').click()"
+            )
+    page.js("[...document.querySelectorAll('.new-fight .figure [type=checkbox][name=hidden]')].at(-1).click()")
     page.until("document.querySelectorAll('.new-fight .figure').length === 4")
 
 
 def spot_of(page: Tab, number: int) -> tuple[float, float]:
     """The middle of a figure on the ground of the new fight, in the window."""
-    x, y = page.js(f"""(() => {{ const one = document.querySelectorAll('.figure-token')[{number}];
+    x, y = page.js(f"""(() => {{ const one = document.querySelectorAll('.paint .figure-token')[{number}];
         one.scrollIntoView({{ block: 'center' }});
         const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
     return x, y

@@ -3,7 +3,8 @@ import { idOf } from './ids.js';
 
 /**
  * @typedef {{ id: string, name: string, role: 'GM' | 'PLAYER' | 'SPECTATOR', bot: string | null, botPace: number | null, types: boolean }} DraftSeat
- * @typedef {{ id: string, name: string, side: string, seat: string | null, place: any, hidden: boolean, sheet: any, more: any }} DraftFigure
+ * @typedef {{ id: string, name: string, side: string, seat: string | null, place: any, hidden: boolean, sheet: any, more: any, given: boolean }} DraftFigure
+ *   given: who plays it was said, so that it is not shared out anew
  */
 
 /** What the form has of a request; all else of a template goes along as it is. */
@@ -65,23 +66,82 @@ export class DraftFight {
     const names = this.figures.map((one) => one.name);
     let title = name;
     for (let n = 2; names.includes(title); n += 1) title = `${name} ${n}`;
-    const figure = { id: idOf(title, this.figures.map(({ id }) => id)), name: title, side, seat, place: null, hidden: false, sheet: structuredClone(sheet), more: {} };
+    const figure = { id: idOf(title, this.figures.map(({ id }) => id)), name: title, side, seat, place: null, hidden: false, sheet: structuredClone(sheet), more: {}, given: false };
     this.figures.push(figure);
     return figure;
   }
 
-  /** The player's seat that plays the fewest figures; null where there is none. */
+  /** The person's seat that plays the fewest figures; null where there is none. No hero goes to a bot by himself. */
   get idlest() {
     const plays = (/** @type {DraftSeat} */ { id }) => this.figures.filter(({ seat }) => seat === id).length;
-    return this.seats.filter(({ role }) => role === 'PLAYER').sort((one, other) => plays(one) - plays(other))[0]?.id ?? null;
+    return this.seats.filter(({ role, bot }) => role === 'PLAYER' && !bot).sort((one, other) => plays(one) - plays(other))[0]?.id ?? null;
+  }
+
+  /** The side of the players: that of the first figure that a person plays, else the first that the game has. */
+  get heroes() {
+    const people = new Set(this.seats.filter(({ role, bot }) => role === 'PLAYER' && !bot).map(({ id }) => id));
+    return this.figures.find(({ seat }) => people.has(seat ?? ''))?.side ?? this.system.sides[0]?.key ?? this.system.usualSides[0]?.key ?? 'heroes';
+  }
+
+  /** The bot that plays the foes; null: the game master does. */
+  get bot() {
+    return this.seats.find(({ role, bot }) => role === 'PLAYER' && bot) ?? null;
+  }
+
+  /** @param {string} side who plays a newcomer of it, as things stand */
+  playerOf(side) {
+    return side === this.heroes ? this.idlest : this.bot?.id ?? null;
+  }
+
+  /**
+   * Who plays all foes: a bot, or the game master.
+   * @param {string | null} bot what the bot's seat is called; null: the game master plays them, and no bot is left that plays nobody
+   */
+  foesTo(bot) {
+    if (bot !== null) {
+      const seat = this.bot ?? this.seat(bot, 'PLAYER');
+      seat.bot ??= 'GREEDY';
+      for (const figure of this.figures) if (figure.seat === null && figure.side !== this.heroes) figure.seat = seat.id;
+      return;
+    }
+    for (const { id } of this.seats.filter((one) => one.bot)) this.removeSeat(id);
+  }
+
+  /** Share the heroes out among all people anew, but for those whose player was said. */
+  share() {
+    const { heroes } = this, free = this.figures.filter(({ side, given }) => side === heroes && !given);
+    for (const figure of free) figure.seat = null;
+    for (const figure of free) figure.seat = this.idlest;
+  }
+
+  /**
+   * Let a bot play a seat, or a person. Heroes of a seat that becomes a bot's go to people, where there are any.
+   * @param {DraftSeat} seat
+   * @param {string | null} bot
+   */
+  setBot(seat, bot) {
+    const { heroes } = this;
+    seat.bot = bot;
+    if (bot) for (const figure of this.figures) if (figure.seat === seat.id && figure.side === heroes) figure.seat = this.idlest ?? seat.id;
+    this.share();
+  }
+
+  /**
+   * Take the last one of a kind out again.
+   * @param {string} ref
+   * @param {string} side
+   */
+  fewer(ref, side) {
+    const last = this.figures.findLast((one) => one.sheet?.ref === ref && one.side === side);
+    this.figures = this.figures.filter((one) => one !== last);
   }
 
   /**
    * Places for figures that have none: the first side on one end of the ground, all others on the other, apart from each other.
-   * @param {(place: any) => boolean} free whether a figure can be put there, as far as the page knows
+   * @param {(place: any, figure: DraftFigure) => boolean} free whether a figure can be put there, as far as the page knows
    */
   placeRest(free) {
-    const space = this.ground?.space, [first] = this.sides;
+    const space = this.ground?.space, first = this.heroes;
     const rows = space?.kind === 'GRID' ? this.ground.rows : null, { width, height } = rows ? { width: rows[0].length, height: rows.length } : { width: Math.round((space?.width ?? 0) / 100), height: Math.round((space?.height ?? 0) / 100) };
     const taken = new Set(this.figures.map(({ place }) => JSON.stringify(place)));
     const spread = (/** @type {number} */ n) => (n % 2 ? -1 : 1) * Math.ceil(n / 2);
@@ -94,7 +154,7 @@ export class DraftFight {
         for (let n = 0; n * step < height - 1; n += 1) {
           const x = near ? inset + column * step : width - 1 - inset - column * step, y = Math.floor(height / 2) + spread(n) * step;
           const place = rows ? { cell: { x, y } } : { point: { x: x * 100 + 50, y: y * 100 + 50 } };
-          if (y < 0 || y >= height || taken.has(JSON.stringify(place)) || !free(place)) continue;
+          if (y < 0 || y >= height || taken.has(JSON.stringify(place)) || !free(place, figure)) continue;
           taken.add(JSON.stringify(place));
           figure.place = place;
           break search;
@@ -106,7 +166,8 @@ export class DraftFight {
   /** @param {string} id */
   removeSeat(id) {
     this.seats = this.seats.filter((seat) => seat.id !== id);
-    for (const figure of this.figures) if (figure.seat === id) figure.seat = null;
+    for (const figure of this.figures) if (figure.seat === id) Object.assign(figure, { seat: null, given: false });
+    this.share();
   }
 
   /**
@@ -187,7 +248,7 @@ export class DraftFight {
       // What a setup or a sheet says of it by its id stays true.
       if (id && this.figures.every((one) => one.id !== id)) figure.id = id;
       const taken = this.figures.some((one) => one.place && JSON.stringify(one.place) === JSON.stringify(place) && !one.place.zone);
-      Object.assign(figure, { place: taken ? null : place, hidden: Boolean(rest.seenBy), more: rest });
+      Object.assign(figure, { place: taken ? null : place, hidden: Boolean(rest.seenBy), more: rest, given: true });
     }
   }
 }

@@ -1,4 +1,5 @@
-// What a host does by REST: fights of his own, their seats, and his shelves.
+// What a host does: fights of his own, their seats, and his shelves.
+import { READY } from './documents-host.js';
 import { idOf } from './ids.js';
 import { newKey } from './random.js';
 
@@ -21,6 +22,11 @@ export class Hosting {
   /** The installed games in short. */
   systems() {
     return this.server.rest('GET', 'v1/systems');
+  }
+
+  /** The installed games, each with its ready-made fights and what their ground is made of. @returns {Promise<any[]>} */
+  async tonight() {
+    return (await this.server.graphql(READY)).systems;
   }
 
   /** @param {string} id all of a game, in the reader's words */

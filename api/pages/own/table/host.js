@@ -10,9 +10,12 @@ import { h } from './parts/elements.js';
 import { entrance } from './parts/entrance.js';
 import { hostFights } from './parts/host-fights.js';
 import { invitations } from './parts/invitations.js';
-import { newFight } from './parts/new-fight.js';
+import { icon } from './parts/icon.js';
+import { NewFight } from './parts/new-fight.js';
 import { settingsMenu } from './parts/settings-menu.js';
 import { shelves } from './parts/shelves.js';
+import { templates } from './parts/templates.js';
+import { tonight } from './parts/tonight.js';
 
 async function begin() {
   beginAnew();
@@ -54,17 +57,47 @@ async function begin() {
   }
 
   async function show() {
-    const hosting = new Hosting(server), systems = await hosting.systems();
+    const hosting = new Hosting(server), systems = await hosting.tonight(), main = h('main', { class: 'host' });
     const fights = hostFights(hosting, failed), shelf = shelves(hosting, failed, systems);
-    const made = (/** @type {any} */ { encounter }) => {
+    const kept = () => { void shelf.fill(); void mine.fill(); };
+    const mine = templates(hosting, failed, (id, content) => void begin(systems.find((one) => one.id === id), content));
+    const first = tonight(systems, { begin, mine: h('div', {}, fights.element, mine.element), more: [h('details', { class: 'rarely' }, h('summary', {}, t('shelf.title')), shelf.element)] });
+
+    /** The first screen, or the fight that is put together; the browser's way back leads to the first screen. @param {NewFight | null} fight */
+    function turnTo(fight) {
       said.textContent = '';
-      void fights.fill();
-      void invitations(hosting.server, encounter.id, encounter.seats, failed, { fresh: true, open: () => fights.open(encounter) });
-    };
-    const fresh = await newFight(hosting, systems, { made, failed, kept: () => void shelf.fill() });
-    app.replaceChildren(h('header', { class: 'top' }, h('h1', {}, t('host.title')), h('p', { class: 'state' }),
-      h('nav', {}, settingsMenu({ language, seated: false, leave: () => { keepToken(''); location.reload(); } }))),
-    h('main', { class: 'host' }, said, fights.element, fresh, shelf.element), ...announcer());
+      first.hidden = fight !== null;
+      main.replaceChildren(said, first, ...(fight ? [fight.element] : []));
+      main.dataset.screen = fight ? 'new' : 'tonight';
+      scrollTo(0, 0);
+    }
+    /**
+     * @param {any} game
+     * @param {any} [request] what it begins with
+     */
+    async function begin(game, request) {
+      main.setAttribute('aria-busy', 'true');
+      try {
+        const system = await hosting.system(game.id), made = (/** @type {any} */ { encounter }) => {
+          history.back();
+          void fights.fill();
+          void invitations(hosting.server, encounter.id, encounter.seats, failed, { fresh: true, open: () => fights.open(encounter) });
+        };
+        const fight = new NewFight(hosting, system, { made, failed, kept, back: () => history.back() });
+        if (request) fight.take('FIGHT', request, request.name);
+        fight.show(request ? 'seats' : 'figures');
+        history.pushState({ screen: 'new' }, '');
+        turnTo(fight);
+      } catch (error) {
+        failed(/** @type {Error} */ (error));
+      } finally {
+        main.removeAttribute('aria-busy');
+      }
+    }
+    addEventListener('popstate', () => turnTo(null));
+    app.replaceChildren(h('header', { class: 'top' }, h('span', { class: 'brand' }, icon('dice'), 'Skald'), h('p', { class: 'state' }),
+      h('nav', {}, settingsMenu({ language, seated: false, leave: () => { keepToken(''); location.reload(); } }))), main, ...announcer());
+    turnTo(null);
     document.title = `${t('host.title')} – Skald`;
     app.dataset.ready = 'true';
   }

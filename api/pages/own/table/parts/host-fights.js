@@ -42,11 +42,11 @@ export function hostFights(hosting, failed) {
     const act = (/** @type {() => Promise<unknown>} */ done) => () => { void guarded(done().then(fill)); };
     const time = new Date(fight.updatedAt).toLocaleString(document.documentElement.lang);
     return h('li', { class: 'card' }, h('strong', {}, fight.name), ' ', h('small', {}, [t(`fight.${fight.status}`), fight.published && t('fights.published'), time].filter(Boolean).join(' · ')),
-      h('div', { class: 'offers' }, h('button', { type: 'button', onclick: () => guarded(open(fight)) }, t('fights.open')),
+      h('div', { class: 'offers' }, h('button', { type: 'button', class: fight.status === 'ENDED' ? '' : 'primary', onclick: () => guarded(open(fight)) }, t('fights.open')),
         h('button', { type: 'button', onclick: () => guarded(seats(fight)) }, t('fights.invite')),
         h('button', { type: 'button', onclick: act(() => hosting.copy(fight.id, nextName(fight.name))) }, t('fights.copy')),
-        h('button', { type: 'button', onclick: act(() => hosting.archive(fight.id, !fight.archived)) }, t(fight.archived ? 'fights.unarchive' : 'fights.archive')),
-        fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => guarded(publish(fight)) }, t('fights.publish'))));
+        h('details', { class: 'row-more' }, h('summary', {}, t('form.more')), h('button', { type: 'button', onclick: act(() => hosting.archive(fight.id, !fight.archived)) }, t(fight.archived ? 'fights.unarchive' : 'fights.archive')),
+          fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => guarded(publish(fight)) }, t('fights.publish')))));
   }
 
   /**
@@ -87,5 +87,5 @@ export function hostFights(hosting, failed) {
   }
 
   void fill();
-  return { element: h('section', { class: 'my-fights', 'aria-label': t('fights.title') }, h('h2', {}, t('fights.title')), h('label', {}, archived, ` ${t('fights.archived')}`), none, list, more), fill, open: (/** @type {any} */ fight) => guarded(open(fight)) };
+  return { element: h('section', { class: 'my-fights', 'aria-label': t('fights.title') }, h('h2', {}, t('fights.title')), none, list, more, h('label', { class: 'hint' }, archived, ` ${t('fights.archived')}`)), fill, open: (/** @type {any} */ fight) => guarded(open(fight)) };
 }

@@ -1,63 +1,36 @@
-// The form of a new fight: seats, figures from bestiary and shelves, ground, rules; with all that is wrong with it at once.
+// A new fight: its steps at a glance, what the chosen step needs, and the board; all that is wrong is said at once, where it is.
 import { DraftFight } from '../../client/draft-fight.js';
 import { Refusal } from '../../client/refusal.js';
 import { t } from '../words.js';
 import { fieldOf, h, titled } from './elements.js';
-import { singleAnswers } from './gm-parts.js';
-import { groundEditor } from './ground-editor.js';
-import { readyFights } from './ready-fights.js';
-import { SchemaForm } from './schema-form.js';
+import { FiguresForm } from './figures-form.js';
+import { GroundEditor } from './ground-editor.js';
+import { extentOf } from './ground-shapes.js';
+import { icon } from './icon.js';
+import { RareForm } from './rare-form.js';
+import { seatsForm } from './seats-form.js';
 
-const ROLES = ['GM', 'PLAYER', 'SPECTATOR'];
-const BOTS = ['GREEDY', 'RANDOM'];
-/** What of a new fight goes onto a shelf; a sheet does so where it is written. */
-const KEPT = /** @type {const} */ (['FIGHT', 'PARTY', 'MAP', 'SETUP']);
 /** Milliseconds after the last change before all is judged. */
-const REST = 500;
+const REST = 300;
+const STEPS = ['seats', 'figures', 'ground', 'rare'];
 
-/**
- * @param {import('../../client/hosting.js').Hosting} hosting
- * @param {any[]} systems the installed games in short
- * @param {{ made: (created: any) => void, failed: (error: Error) => void, kept: () => void }} told
- */
-export async function newFight(hosting, systems, told) {
-  const place = h('div', {}), page = h('section', { class: 'new-fight', 'aria-label': t('new.title') });
-  const choice = h('select', { onchange: () => void begin().catch(told.failed) }, ...systems.map((one) => h('option', { value: one.id }, one.name)));
-  page.append(h('h2', {}, t('new.title')), h('label', { class: 'row' }, h('span', {}, t('new.game')), choice), place);
-  /** The form of the chosen game, unless another is chosen before this one has come. */
-  async function begin() {
-    const wanted = choice.value;
-    place.setAttribute('aria-busy', 'true');
-    const system = await hosting.system(wanted);
-    if (wanted !== choice.value) return;
-    place.replaceChildren(new FightForm(hosting, system, told).element);
-    place.removeAttribute('aria-busy');
-  }
-  await begin().catch(told.failed);
-  return page;
-}
+/** @typedef {{ field?: string | null, message: string }} Fault */
 
-class FightForm {
+export class NewFight {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer = undefined;
   #judged = 0;
-  /** What was added last: more of it may come. @type {{ which?: string, side?: string }} */
-  #adding = {};
-  /** @type {{ form: SchemaForm, figure: import('../../client/draft-fight.js').DraftFigure }[]} */
-  #sheets = [];
-  /** Reads the shelf anew: it may have been filled or emptied meanwhile. */
-  #refill = () => {};
+  #step = 'figures';
+  /** @type {Fault[]} */
+  #wrong = [];
   #faults = h('ul', { class: 'faults', 'aria-live': 'polite' });
-  #head = h('div', {});
-  #seats = h('div', {});
-  #figures = h('div', {});
-  #ground;
-  #setup;
+  #steps = h('div', { class: 'steps', role: 'group', 'aria-label': t('steps.title') });
+  #name = h('input', { name: 'fight-name', class: 'fight-name', maxlength: 80, required: true, 'aria-label': t('new.name'), oninput: (/** @type {Event} */ event) => { this.draft.name = fieldOf(event).value; this.#changed(); } });
 
   /**
    * @param {import('../../client/hosting.js').Hosting} hosting
-   * @param {any} system
-   * @param {{ made: (created: any) => void, failed: (error: Error) => void, kept: () => void }} told
+   * @param {any} system all of a game
+   * @param {{ made: (created: any) => void, failed: (error: Error) => void, kept: () => void, back: () => void }} told
    */
   constructor(hosting, system, told) {
     this.hosting = hosting;
@@ -66,37 +39,21 @@ class FightForm {
     this.draft = new DraftFight(system);
     this.draft.seat(t('new.player', { n: 1 }), 'PLAYER');
     this.draft.seat(t('new.player', { n: 2 }), 'PLAYER');
-    this.#ground = groundEditor(this.draft, { changed: () => this.#changed(), map: (file) => this.#map(file) });
-    this.#setup = new SchemaForm(system.setup, { changed: () => { this.draft.setup = this.#setup.value; this.#changed(); }, suggest: (name) => this.#suggested(name) });
+    const renew = () => this.#renew(), changed = () => this.#changed(), sides = () => this.#sides, suggested = (/** @type {string} */ name) => this.#suggested(name);
+    this.ground = new GroundEditor(this.draft, { changed, map: (file) => this.#map(file) });
+    this.seats = seatsForm(this.draft, { renew, changed, sides });
+    this.figures = new FiguresForm(this.draft, { renew, changed, sides, suggested, placeRest: () => this.ground.placeRest(), keep: (figure, said) => void this.#keep('SHEET', this.draft.sheetOf(figure), figure.name, said).catch(told.failed) });
+    this.rare = new RareForm(this.draft, { renew, changed, suggested, take: (kind, content, name) => this.take(kind, content, name), keep: (...what) => this.#keep(...what), failed: told.failed }, hosting);
     this.element = this.#made();
-    this.#drawHead();
-    this.#drawSeats();
-    this.#drawFigures();
-    this.#changed();
+    this.#renew();
   }
 
   #made() {
-    return h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#make(); } },
-      readyFights(this.system.readyFights ?? [], (request) => this.#take('FIGHT', request, request.name)), this.#head,
-      h('details', { open: true }, h('summary', {}, t('new.seats')), this.#seats),
-      h('details', { open: true }, h('summary', {}, t('new.figures')), this.#figures),
-      h('details', { open: true, hidden: !this.system.spaces.some((/** @type {string} */ one) => one !== 'NOWHERE') }, h('summary', {}, t('new.ground')), this.#ground.element),
-      h('details', {}, h('summary', {}, t('new.rules')), this.#setup.element),
-      h('details', { ontoggle: () => this.#refill() }, h('summary', {}, t('new.shelves')), this.#shelves()),
-      this.#faults, h('div', { class: 'buttons' }, h('button', { class: 'primary', type: 'submit' }, t('new.make'))));
-  }
-
-  /** What is said of the fight as a whole. */
-  #drawHead() {
-    const { draft } = this;
-    const name = h('input', { value: draft.name, maxlength: 80, required: true, oninput: (/** @type {Event} */ event) => { draft.name = fieldOf(event).value; this.#changed(); } });
-    const dice = h('select', { onchange: (/** @type {Event} */ event) => { draft.dice = fieldOf(event).value; this.#drawSeats(); this.#changed(); } },
-      ...['SEEDED', 'PHYSICAL', 'MIXED'].map((one) => h('option', { value: one, selected: one === draft.dice }, t(`dice.${one}`))));
-    const open = h('input', { type: 'checkbox', '.checked': draft.figuresOpen, onchange: (/** @type {Event} */ event) => { draft.figuresOpen = fieldOf(event).checked; this.#changed(); } });
-    const single = singleAnswers(draft.singleAnswers, () => { draft.singleAnswers = single.said(); this.#changed(); });
-    this.#head.replaceChildren(h('label', { class: 'row' }, h('span', {}, t('new.name')), name), h('label', { class: 'row' }, h('span', {}, t('new.dice')), dice),
-      h('label', { class: 'row' }, open, h('span', {}, t('new.open'))),
-      h('div', { class: 'row' }, ...single.fields));
+    const inside = { seats: this.seats.element, figures: this.figures.element, ground: this.ground.tools, rare: this.rare.element };
+    return h('section', { class: 'new-fight', 'aria-label': t('new.title') }, h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#make(); } },
+      h('h1', { class: 'unseen' }, t('new.title')), h('div', { class: 'new-head' }, h('button', { type: 'button', class: 'back', onclick: () => this.told.back() }, icon('u-skip-back'), ` ${t('new.back')}`), this.#name, h('small', {}, this.system.name)),
+      this.#steps, ...Object.entries(inside).map(([name, element]) => h('section', { class: 'step-panel', 'data-panel': name, 'aria-label': t(`steps.${name}`), hidden: true }, element)),
+      h('div', { class: 'board-side' }, this.ground.board, h('div', { class: 'under-board' }, this.#faults, this.ground.back))));
   }
 
   /** The sides of the game, or the usual two, and those of a template: each as the template names it, else as the game does. */
@@ -109,60 +66,39 @@ class FightForm {
     return [...keys].map((key) => ({ key, label: label(key) }));
   }
 
-  #drawSeats() {
-    const { draft } = this;
-    const renew = () => { this.#drawSeats(); this.#drawFigures(); this.#changed(); };
-    const row = (/** @type {import('../../client/draft-fight.js').DraftSeat} */ seat) => h('div', { class: 'row' },
-      h('input', { value: seat.name, maxlength: 80, 'aria-label': t('new.seatName'), onchange: (/** @type {Event} */ event) => { seat.name = fieldOf(event).value; renew(); } }),
-      h('select', { 'aria-label': t('new.role'), onchange: (/** @type {Event} */ event) => { seat.role = /** @type {any} */ (fieldOf(event).value); renew(); } },
-        ...ROLES.map((one) => h('option', { value: one, selected: one === seat.role }, t(`role.${one}`)))),
-      seat.role === 'SPECTATOR' ? '' : h('select', { 'aria-label': t('new.bot'), onchange: (/** @type {Event} */ event) => { seat.bot = fieldOf(event).value || null; renew(); } },
-        h('option', { value: '' }, t('bot.none')), ...BOTS.map((one) => h('option', { value: one, selected: one === seat.bot }, t(`bot.${one}`)))),
-      seat.bot ? h('input', { type: 'number', min: 0, max: 60, step: 'any', class: 'face', value: seat.botPace === null ? '' : seat.botPace / 1000, placeholder: t('new.pace'), 'aria-label': t('new.pace'), onchange: (/** @type {Event} */ event) => { seat.botPace = fieldOf(event).value === '' ? null : Math.round(1000 * fieldOf(event).valueAsNumber); this.#changed(); } }) : '',
-      draft.dice === 'MIXED' && seat.role === 'PLAYER' ? h('label', {}, h('input', { type: 'checkbox', '.checked': seat.types, onchange: (/** @type {Event} */ event) => { seat.types = fieldOf(event).checked; this.#changed(); } }), ` ${t('new.types')}`) : '',
-      h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { draft.removeSeat(seat.id); renew(); } }, '×'));
-    const typing = draft.dice === 'MIXED' ? this.#sides.map(({ key, label }) => h('label', { class: 'row' }, h('input', {
-      type: 'checkbox', '.checked': draft.typingSides.includes(key), 'data-side': key, onchange: (/** @type {Event} */ event) => { draft.typesSide(key, fieldOf(event).checked); this.#changed(); },
-    }), h('span', {}, t('new.typing', { side: label })))) : [];
-    this.#seats.replaceChildren(...draft.seats.map(row), ...typing, h('button', { type: 'button', onclick: () => { draft.seat(t('new.player', { n: draft.seats.length }), 'PLAYER'); renew(); } }, `+ ${t('new.seat')}`));
+  /** All is drawn anew: what one step says stands in others, too. */
+  #renew() {
+    if (document.activeElement !== this.#name) this.#name.value = this.draft.name;
+    for (const part of [this.seats, this.figures, this.ground, this.rare]) part.draw();
+    this.#changed();
   }
 
-  #drawFigures() {
-    const { draft, system } = this;
-    this.#sheets = [];
-    const renew = () => { this.#drawFigures(); this.#ground.draw(); this.#changed(); };
-    const { ref } = (system.sheet.$defs[system.sheet.$ref?.split('/').at(-1)] ?? system.sheet).properties;
-    const names = Object.assign({}, ...system.content.map((/** @type {any} */ table) => table.names));
-    const ready = (ref?.['x-entries'] ?? []).map((/** @type {string} */ id) => ({ id, name: titled(names[id] ?? id) }));
-    const sides = this.#sides;
-    const which = h('select', { 'aria-label': t('new.which') }, ...ready.map((/** @type {any} */ one, /** @type {number} */ n) => h('option', { value: n }, one.name)), h('option', { value: -1 }, t('new.ownSheet')));
-    which.value = this.#adding.which ?? which.value;
-    const side = h('select', { 'aria-label': t('new.side') }, ...sides.map((one) => h('option', { value: one.key }, one.label)));
-    side.value = this.#adding.side ?? side.value;
-    const count = h('input', { type: 'number', min: 1, max: 20, value: 1, class: 'face', 'aria-label': t('new.count') });
-    const add = () => {
-      const one = ready[Number(which.value)] ?? { id: '', name: t('new.figure') };
-      for (let n = 0; n < (count.valueAsNumber || 1); n += 1) draft.figure(one.name, { side: side.value, seat: side.value === sides[0].key ? draft.idlest : null, sheet: one.id ? { ref: one.id } : {} });
-      this.#adding = { which: which.value, side: side.value };
-      this.#ground.placeRest();
-      renew();
-      /** @type {HTMLElement | null} */ (this.#figures.querySelector('button.add'))?.focus();
+  /** The steps, each with what has been said in it. */
+  #drawSteps() {
+    const { draft } = this, { heroes } = draft, ours = draft.figures.filter(({ side }) => side === heroes).length, places = this.system.spaces.some((/** @type {string} */ one) => one !== 'NOWHERE');
+    const said = { seats: draft.seats.map(({ name }) => name).join(', '), figures: draft.figures.length ? t('ready.against', { own: ours, others: draft.figures.length - ours }) : t('steps.nobody'), ground: this.#groundSaid(), rare: t(`dice.${draft.dice}`) };
+    const count = (/** @type {string} */ step) => this.#wrong.filter(({ field }) => stepOf(field) === step).length;
+    const tab = (/** @type {string} */ step, /** @type {number} */ n) => {
+      const wrong = count(step), done = step === 'figures' ? draft.figures.length > 0 : true;
+      return h('button', { type: 'button', class: `step${wrong ? ' wrong' : done ? ' done' : ''}`, 'data-step': step, 'aria-pressed': String(step === this.#step), onclick: () => this.show(step) },
+        h('span', { class: 'mark', 'aria-hidden': 'true' }, wrong ? '!' : done ? icon('u-check') : n), h('span', { class: 'step-text' }, h('strong', {}, t(`steps.${step}`)), h('small', {}, wrong ? t('steps.wrong', { n: wrong }) : said[/** @type {'seats'} */ (step)])));
     };
-    const row = (/** @type {import('../../client/draft-fight.js').DraftFigure} */ figure) => {
-      const form = new SchemaForm(system.sheet, { value: figure.sheet, changed: () => { figure.sheet = form.value; this.#changed(); }, suggest: (name) => this.#suggested(name) });
-      this.#sheets.push({ form, figure });
-      const said = h('output', {}), keep = () => this.#keep('SHEET', draft.sheetOf(figure), figure.name, said).catch(this.told.failed);
-      return h('div', { class: 'figure' }, h('div', { class: 'row' },
-        h('input', { value: figure.name, maxlength: 80, 'aria-label': t('new.figureName'), onchange: (/** @type {Event} */ event) => { figure.name = fieldOf(event).value; renew(); } }),
-        h('select', { 'aria-label': t('new.side'), onchange: (/** @type {Event} */ event) => { figure.side = fieldOf(event).value; renew(); } },
-          ...sides.map((one) => h('option', { value: one.key, selected: one.key === figure.side }, one.label))),
-        h('select', { 'aria-label': t('new.plays'), onchange: (/** @type {Event} */ event) => { figure.seat = fieldOf(event).value || null; this.#changed(); } },
-          h('option', { value: '' }, t('role.GM')), ...draft.seats.filter(({ role }) => role === 'PLAYER').map(({ id, name }) => h('option', { value: id, selected: id === figure.seat }, name))),
-        h('label', {}, h('input', { type: 'checkbox', '.checked': figure.hidden, onchange: (/** @type {Event} */ event) => { figure.hidden = fieldOf(event).checked; this.#changed(); } }), ` ${t('new.hidden')}`),
-        h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { draft.figures = draft.figures.filter((one) => one !== figure); renew(); } }, '×')),
-      h('details', {}, h('summary', {}, t('new.sheet')), form.element, h('div', { class: 'row' }, h('button', { type: 'button', class: 'keep-sheet', onclick: keep }, t('shelf.keepSheet')), said)));
-    };
-    this.#figures.replaceChildren(...draft.figures.map(row), h('div', { class: 'row' }, count, '×', which, side, h('button', { type: 'button', class: 'add', onclick: add }, `+ ${t('new.figure')}`)));
+    const focused = this.#steps.contains(document.activeElement) && document.activeElement?.getAttribute('data-step');
+    this.#steps.replaceChildren(...STEPS.filter((step) => step !== 'ground' || places).map((step, n) => tab(step, n + 1)), h('button', { class: 'primary make', type: 'submit' }, t('new.make'), h('small', {}, this.#wrong.length ? t('steps.mend', { n: this.#wrong.length }) : t('steps.makeHint'))));
+    if (focused) /** @type {HTMLElement | null} */ (this.#steps.querySelector(`[data-step=${focused}]`))?.focus();
+  }
+
+  #groundSaid() {
+    const { ground } = this.draft, kind = ground?.space?.kind ?? 'NOWHERE', { width, height } = extentOf(ground);
+    if (kind === 'ZONES') return t('steps.zones', { n: ground.zones.length });
+    return kind === 'NOWHERE' || kind === 'RANKS' ? t(`ground.${kind}`) : `${t(`ground.${kind}`)}, ${width / 100} × ${height / 100}`;
+  }
+
+  /** @param {string} step */
+  show(step) {
+    this.#step = step;
+    this.#drawSteps();
+    for (const panel of this.element.querySelectorAll('.step-panel')) /** @type {HTMLElement} */ (panel).hidden = panel.getAttribute('data-panel') !== step;
   }
 
   /** @param {string} catalogue */
@@ -171,46 +107,19 @@ class FightForm {
     return Object.keys(table?.entries ?? {}).map((id) => ({ value: id, label: table.names[id] ?? id }));
   }
 
-  #shelves() {
-    const { draft, system } = this, list = h('select', { 'aria-label': t('new.shelves') }), said = h('output', {});
-    const what = h('select', { 'aria-label': t('shelf.what') }, ...KEPT.map((kind) => h('option', { value: kind }, t(`shelf.${kind}`))));
-    const name = h('input', { maxlength: 80, 'aria-label': t('shelf.name'), placeholder: t('shelf.name') });
-    const fill = async () => {
-      const items = await this.hosting.wholeShelf();
-      list.replaceChildren(...items.filter((/** @type {any} */ one) => !one.system || one.system === system.id).map((/** @type {any} */ one) => h('option', { value: `${one.kind}/${one.key}` }, `${t(`shelf.${one.kind}`)}: ${one.name}`)));
-    };
-    const guarded = (/** @type {() => Promise<void>} */ act) => () => { said.textContent = ''; act().catch(this.told.failed); };
-    const use = async () => {
-      const [kind, key] = list.value.split('/');
-      if (!key) return;
-      const { content, name: title } = await this.hosting.item(kind, key);
-      this.#take(kind, content, title);
-    };
-    const keep = () => this.#keep(what.value, draft.partOf(/** @type {'FIGHT'} */ (what.value)), name.value.trim() || draft.name, said);
-    this.#refill = () => void fill().catch(this.told.failed);
-    this.#refill();
-    return h('div', {}, h('div', { class: 'row' }, list, h('button', { type: 'button', onclick: guarded(use) }, t('shelf.use'))),
-      h('div', { class: 'row' }, what, name, h('button', { type: 'button', class: 'keep', onclick: guarded(keep) }, t('shelf.keep')), said));
-  }
-
   /**
    * Put something that was kept, or is ready-made, into the form.
    * @param {string} kind
    * @param {any} content
    * @param {string} title
    */
-  #take(kind, content, title) {
+  take(kind, content, title) {
     const { draft } = this;
     if (kind === 'FIGHT') Object.assign(draft, { figures: [], ground: null, more: {}, setup: undefined });
     draft.take(kind === 'SHEET' ? { combatants: [{ name: title, ...content }] } : content);
-    this.#ground.placeRest();
-    this.#setup.value = draft.setup;
-    this.#setup.draw();
-    this.#drawHead();
-    this.#drawSeats();
-    this.#drawFigures();
-    this.#ground.draw();
-    this.#changed();
+    this.figures.bestiary.side = draft.heroes;
+    this.ground.placeRest();
+    this.#renew();
   }
 
   /**
@@ -224,14 +133,14 @@ class FightForm {
     await this.hosting.keep({ kind, name, system: this.system.id, content });
     said.textContent = t('shelf.kept');
     this.told.kept();
-    this.#refill();
+    this.rare.refill();
   }
 
   /** @param {File} file */
   async #map(file) {
     try {
       this.draft.ground = (await this.hosting.map(this.system.id, file)).ground;
-      this.#ground.placeRest();
+      this.ground.placeRest();
       this.#changed();
     } catch (error) {
       this.told.failed(/** @type {Error} */ (error));
@@ -241,6 +150,7 @@ class FightForm {
   /** Something has changed: judge it all, once its writer rests. */
   #changed() {
     clearTimeout(this.#timer);
+    this.#drawSteps();
     const mine = ++this.#judged;
     this.#timer = setTimeout(async () => {
       try {
@@ -252,16 +162,23 @@ class FightForm {
     }, REST);
   }
 
-  /** @param {{ field?: string | null, message: string }[]} faults */
+  /** @param {Fault[]} faults */
   #blame(faults) {
-    const { key } = this.system;
-    let left = this.#setup.blame(faults, `setup.${key}`);
-    for (const [n, { form }] of this.#sheets.entries()) left = form.blame(left, `combatants.${n}.sheet.${key}`);
-    const named = (/** @type {string | null | undefined} */ field) => {
-      const [, number] = field?.match(/^combatants\.(\d+)/) ?? [];
-      return number ? `${this.draft.figures[Number(number)]?.name}: ` : '';
+    const { key } = this.system, figureOf = (/** @type {string | null | undefined} */ field) => this.draft.figures[Number(field?.match(/^combatants\.(\d+)/)?.[1] ?? -1)];
+    this.#wrong = faults;
+    let left = this.rare.setup.blame(faults, `setup.${key}`);
+    for (const { form, figure } of this.figures.sheets) left = form.blame(left, `combatants.${this.draft.figures.indexOf(figure)}.sheet.${key}`);
+    const mend = (/** @type {Fault} */ { field }) => {
+      const figure = figureOf(field);
+      return figure && /\.place/.test(field ?? '') ? h('button', { type: 'button', onclick: () => this.ground.elsewhere(figure.id) }, t('ground.elsewhere', { name: figure.name })) : '';
     };
-    this.#faults.replaceChildren(...left.map(({ field, message }) => h('li', { class: 'refusal' }, `${named(field)}${message}`)));
+    this.#faults.replaceChildren(...left.map((one) => h('li', { class: 'refusal' }, [figureOf(one.field)?.name, one.message].filter(Boolean).join(': '), ' ', mend(one))));
+    const wrong = new Set(faults.filter(({ field }) => /\.place/.test(field ?? '')).map(({ field }) => figureOf(field)?.id ?? ''));
+    if ([...wrong].join() !== [...this.ground.wrong].join()) {
+      this.ground.wrong = wrong;
+      this.ground.mark();
+    }
+    this.#drawSteps();
   }
 
   async #make() {
@@ -272,4 +189,14 @@ class FightForm {
       else throw error;
     }
   }
+}
+
+/**
+ * The step that a fault belongs to.
+ * @param {string | null | undefined} field
+ */
+function stepOf(field = '') {
+  if (/^seats\b/.test(field ?? '')) return 'seats';
+  if (/^ground\b|^combatants\.\d+\.place/.test(field ?? '')) return 'ground';
+  return /^combatants\b/.test(field ?? '') ? 'figures' : 'rare';
 }
