@@ -16,7 +16,8 @@ SHOWING = ("play", "watch")
 
 def table_page(assets: Assets, name: str, *, pictures: bool) -> Page:
     """A page of `TABLE_PAGES`. pictures: whether it may load pictures of looks and backdrops, from any https host."""
-    styles = (*styles_of(assets), *(("table/gm.css", "table/ground.css") if name == "host" else ()), f"table/{name}.css")
+    more = ("table/gm.css", "table/ground.css") if name == "host" else ()
+    styles = (*styles_of(assets), *more, f"table/{name}.css")
     files = (*styles, f"table/{name}.js")
     tags = [assets[file].tag("./", module=file.endswith(".js")) for file in files if file in assets]
     html = filled("table", title=escape(TABLE_PAGES[name]), icon=assets[ICON].href("./"), load="\n".join(tags))

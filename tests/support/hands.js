@@ -19,6 +19,7 @@ function seen() {
       field: Boolean(field), sides: Number(field?.max ?? pad.querySelectorAll('.faces button').length - 1),
     },
     asked: all('.asked:not(.for-others) .offers button').map(told),
+    really: Boolean(document.querySelector('dialog[open]')),
     draft: draft && {
       busy: draft.ariaBusy === 'true', title: text('h2', draft), ready: !draft.querySelector('.primary').disabled,
       refused: text('.refusal', draft), aims: Boolean(draft.querySelector('.field button')),

@@ -94,7 +94,10 @@ class Person:
         """Do what is to be done, if anything: roll, send, pick, answer or choose. "": there is nothing."""
         seen = self.see()
         what = ""
-        if seen["pad"]:
+        if seen["really"]:  # harm to his own side, which he means
+            self.press("document.querySelector('dialog[open] .primary')")
+            what = "means it"
+        elif seen["pad"]:
             what = self._roll(seen["pad"])
         elif seen["draft"]:
             what = self._draft(seen)
