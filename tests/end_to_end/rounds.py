@@ -117,19 +117,30 @@ class Sitting:
         return False
 
     def all_see_the_same(self) -> None:
-        """Every page shows the newest version, and its log all that its seat may read: nothing less, nothing twice."""
-        version = self.now["version"]
-        for one in self.people.values():
-            one.page.until(f"document.querySelector('main.table').dataset.version === '{version}'")
-            told = self.told(one.name)
-            one.page.until(
-                f"`${{({LOG}).at(-1)}}` === '{told[-1][0]},{told[-1][1]}'"
-            )  # what has happened is heard apart
-            shown = one.page.js(LOG)
-            if one.page.js("!document.querySelector('skald-log > button').hidden"):  # the log begins later, in an act
-                shown, told = shown[1:], [act for act in told if act[0] > shown[0][0]]
-            assert shown, f"the log of {one.name} is empty"
-            assert shown == told, f"{one.name}: {[act for act in told if act not in shown]} are missing"
+        """Every page shows the newest version, and its log all that its seat may read: nothing less, nothing twice.
+
+        What somebody has just sent may still be on its way: then they are looked at again.
+        """
+        end = time.monotonic() + PATIENCE
+        while True:
+            version = self.now["version"]
+            try:
+                for one in self.people.values():
+                    self._sees_all(one, version)
+                return
+            except AssertionError:
+                if self.now["version"] == version or time.monotonic() > end:
+                    raise
+
+    def _sees_all(self, one: Person, version: int) -> None:
+        one.page.until(f"Number(document.querySelector('main.table').dataset.version) >= {version}")
+        told = self.told(one.name)
+        one.page.until(f"`${{({LOG}).at(-1)}}` === '{told[-1][0]},{told[-1][1]}'")  # what has happened is heard apart
+        shown = one.page.js(LOG)
+        if one.page.js("!document.querySelector('skald-log > button').hidden"):  # the log begins later, in an act
+            shown, told = shown[1:], [act for act in told if act[0] > shown[0][0]]
+        assert shown, f"the log of {one.name} is empty"
+        assert shown == told, f"{one.name}: {[act for act in told if act not in shown]} are missing"
 
     def told(self, seat: str) -> list[list[int]]:
         """Each act that a seat may read of in words, and how many events it tells, beside its page."""
