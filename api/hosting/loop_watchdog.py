@@ -161,7 +161,8 @@ class LoopWatchdog:
 
     def _watch(self) -> None:
         while not self._stopping.wait(PERIOD):
-            question, before = _Question(self._loop), spent()
+            before = spent()
+            question = _Question(self._loop)  # after it: reading the times may itself have to wait for a processor
             try:
                 self._loop.call_soon_threadsafe(question.answer)
             except RuntimeError:

@@ -22,13 +22,14 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_it_names_what_the_wheel_carries_with_versions_and_licences() -> None:
-    """All packages of the table of assets: GraphiQL, React twice, Swagger UI, the SDK of Owlbear Rodeo."""
+    """All packages of the table of assets: GraphiQL, React twice, Swagger UI, the font, the SDK of Owlbear Rodeo."""
     rows = re.findall(r"^\| \[(.+)\]\(.+\) \| (\d\S+) \| ([\w. -]+) \|$", README, re.M)
     named = {
         "graphiql": "GraphiQL",
         "react": "React",
         "react-dom": "React DOM",
         "swagger-ui-dist": "Swagger UI",
+        "@fontsource-variable/figtree": "Figtree",
         "@owlbear-rodeo/sdk": "Owlbear Rodeo SDK",
     }
     told = {(name, version, licence) for names, version, licence in rows for name in names.split(", ")}

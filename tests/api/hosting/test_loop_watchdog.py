@@ -103,6 +103,17 @@ def test_what_holds_the_loop_is_measured_and_named(
     assert f" {hold.__name__}" in longest.where
 
 
+def test_a_watchdog_that_has_to_wait_itself_blames_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes to read the times of threads: the loop is asked afterwards."""
+
+    def slowly() -> dict[int, Spent]:
+        time.sleep(HOLD)
+        return {PROCESS: Spent(0, 0)}
+
+    monkeypatch.setattr(loop_watchdog, "spent", slowly)
+    assert watched(lambda _: None, 0, uvloop.new_event_loop(), wait=2 * HOLD) == []
+
+
 def test_what_clients_felt_is_told_with_what_held_the_loop() -> None:
     """It is no less: whoever comes in the middle of a hold waits for its end, and for what follows."""
     told = watched(sleeping_for, HOLD, uvloop.new_event_loop())
