@@ -20,7 +20,7 @@ MOST = 150_000
 MOST_DIRECTING = 220_000
 """Bytes with the game master's tools: beside a fight, or on the page of a host."""
 IMPORTED = re.compile(r"""(?:from|import) '(\./[^']+|\.\./[^']+)'""")
-LATER = {"play": (OWN / "client" / "draft.js", OWN / "table" / "parts" / "offer-form.js")}
+LATER = {"play": (OWN / "client" / "draft.js", OWN / "client" / "lays.js", OWN / "table" / "parts" / "offer-form.js")}
 """What an order is put together with: the table is shown without it."""
 
 

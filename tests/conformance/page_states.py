@@ -60,7 +60,7 @@ def ended(page: Tab, table: Table) -> None:
     fight = bridge(table)
     assert fight.act("gm", {"gm": {"end": {"reason": "it is late"}}})["__typename"] == "Accepted"
     play(page, fight, "ana")
-    page.until("document.querySelector('.card.over')")
+    page.until("document.querySelector('.ending')")
 
 
 def directing(page: Tab, table: Table) -> None:

@@ -17,6 +17,7 @@ import { laidOut, places } from './parts/layout.js';
 import { lending } from './parts/lending.js';
 import { KEYS } from './parts/offer-keys.js';
 import { Orders } from './parts/orders.js';
+import { Over } from './parts/over.js';
 import { Pointing } from './parts/pointing.js';
 import { SceneDrawing } from './parts/scene-drawing.js';
 import { tableMatters } from './parts/table-matters.js';
@@ -60,6 +61,7 @@ export class Table {
     this.pointing = new Pointing(fight, this.#board, this.hand, this.orders, {
       done: (done) => this.#done(done), looked: (who) => this.#looked(who), sheet: (who) => void this.#sheet(who), ruling: (token, closed) => this.#desk?.atToken(token, closed) ?? null,
     });
+    this.over = new Over(fight, this.#parts.wait, language, this.#board);
     this.unasked = unasked(fight, (done) => this.#done(done));
     this.page = [...laidOut(this.#parts, this.#board, this.#log, this.unasked.element, { language, leave, fight: fight.id }), ...announcer()];
     this.#listen();
@@ -111,7 +113,8 @@ export class Table {
       choose: (offer, decision) => this.hand.choose(offer, decision), give: (answers) => void this.hand.give(answers), laid: () => this.#focusDice(),
       rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
       prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
-    }), ...tableMatters(this.fight, this.seat, (done) => this.#done(done))]));
+    }), ...tableMatters(this.fight, this.seat, (done) => this.#done(done), () => void this.over.show())]));
+    this.over.follow();
     this.#focusDice();
     this.#offers();
     guarded(backs, () => keepingFocus(backs, () => backs.replaceChildren(...this.#takeBacks(now))));

@@ -9,8 +9,9 @@ import { keepFile } from './files.js';
  * @param {import('../../client/fight.js').Fight} fight
  * @param {string} seat
  * @param {(done: Promise<unknown>) => void} done
+ * @param {() => void} end shows how it ended
  */
-export function tableMatters(fight, seat, done) {
+export function tableMatters(fight, seat, done, end) {
   const { loaded: now, server, id } = fight, cards = [];
   const names = new Map(now.combatants.map((/** @type {any} */ one) => [one.key, one.name]));
   for (const { combatant, taker, giver, accepted } of now.handovers) {
@@ -27,7 +28,7 @@ export function tableMatters(fight, seat, done) {
   }
   if (now.status === 'ENDED') {
     cards.push(h('section', { class: 'card over' }, h('h2', {}, now.outcomeLabel ? t('over.outcome', { what: now.outcomeLabel }) : t('status.ended')),
-      h('p', {}, h('a', { href: `./watch#fight=${id}&at=1` }, t('over.replay'))),
+      h('p', {}, h('button', { type: 'button', class: 'primary', onclick: end }, t('over.end')), ' ', h('a', { href: `./watch#fight=${id}&at=1` }, t('over.replay'))),
       h('p', {}, h('button', { type: 'button', onclick: () => done(keep(server, id)) }, t('over.keep')), ' ', h('span', { class: 'hint' }, t('over.hint')))));
   }
   return cards;
