@@ -59,3 +59,16 @@ def test_a_fault_in_one_part_leaves_the_others(page: Tab, table: Table, part: st
             page.until(alive)
     broken = "[...document.querySelectorAll('.broken')].map((one) => one.parentElement.className)"
     assert len(page.js(broken)) <= 2, json.dumps(page.js(broken))
+
+
+def test_what_could_not_be_loaded_is_loaded_again(page: Tab, table: Table) -> None:
+    """Of a step that is heard of nothing is shown where the fight cannot be read just then: it comes by itself."""
+    refuse = GARBLE.replace("if (now) WRONG", "if (window.refused++ < 1) told.errors = [{ message: 'not now' }]")
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=f"window.refused = 1; {refuse}")
+    fight = field(table)
+    page.call("Page.navigate", url=f"{fight.table.url}/play#token={fight.tokens['ana']}")
+    page.until("document.getElementById('app').dataset.ready")
+    page.js("window.refused = 0")
+    version = fight.act("gm", {"gm": {"pause": {"reason": "Tea"}}})["version"]
+    page.until("window.refused > 0 && document.body.innerText.includes('not now')")
+    page.until(f"document.querySelector('main').dataset.version === '{version}'")

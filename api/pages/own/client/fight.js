@@ -6,6 +6,8 @@ import { Socket } from './socket.js';
 
 /** Events of the log that are loaded at first, and at each wish for earlier ones. */
 const PAGE = 200;
+/** Milliseconds after which what could not be loaded is loaded again. */
+const AGAIN = 2_000;
 
 /**
  * Types of answers are made from the documents and the published schema (`contract.d.ts`, by the tests).
@@ -261,8 +263,14 @@ export class Fight extends EventTarget {
       } while (this.#anew || seen !== this.as || this.#wanted > (this.now?.version ?? 0));
     } catch (error) {
       this.#failed(error);
+      setTimeout(() => this.#catchUp(), AGAIN);
     } finally {
       this.#loading = null;
     }
+  }
+
+  /** Load what was heard of and could not be loaded: else it would not be shown before something else happens. */
+  #catchUp() {
+    if (!this.#over && this.now && this.now.version < this.#after) void this.#load(this.#after);
   }
 }
