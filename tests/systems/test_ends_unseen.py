@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -21,7 +22,7 @@ from tests.support.worlds import World, events_of, same, state_of
 REGISTRY = Registry.installed()
 SYSTEMS = sorted(REGISTRY.books)
 FREE = [system for system in SYSTEMS if playing.has_free_sides(playing.examples_of(system))]
-FIGHTS = 2
+FIGHTS, GIVING_UP = 2, 6
 
 
 class End(Struct):
@@ -47,11 +48,13 @@ def known_sides(wish: NewEncounter) -> list[str]:
 
 
 async def answered(world: World) -> bool:
-    """Whether a question was open; it has its default now."""
+    """Whether a question was open; it has its default now, or everybody is declared."""
     fight = (await world.loaded()).position.state.fight
     waiting = [asked for asked in fight.window.asked if not asked.answered] if fight.window else []
     for asked in waiting[:1]:
-        await world.perform(playing.Play(asked.seats[0], decision=asked.decision, choice=Choice(asked.default)))
+        # In Minis nobody fights before somebody has declared something.
+        choice = next((offer.key for offer in asked.offers if asked.kind == "DeclareWhom"), asked.default)
+        await world.perform(playing.Play(asked.seats[0], decision=asked.decision, choice=Choice(choice)))
     return bool(waiting)
 
 
@@ -112,3 +115,56 @@ async def test_an_end_has_as_many_events_whosesoever_somebody_unseen_is(system: 
             told = [await end.told(seat) for seat in outsiders(wish)]
             counted.add(tuple(len(lines.splitlines()) for lines in told))
         assert len(counted) == 1, f"seed {seed}: {counted}"
+
+
+def giving_up(system: str, wish: NewEncounter, side: str) -> dict[str, Any] | None:
+    """The order by which a side gives up, or all of the game master's of it; None: in this game nobody gives up so."""
+    key = REGISTRY.book(system).key
+    who = next((one["id"] for one in wish.combatants if one["side"] == side and one["id"] != LURKER), None)
+    match system:
+        case "fantasia":
+            return {key: {"surrender": {"side": side}}}
+        case "dozen_die":
+            return {key: {"concede": {"side": side}}}
+        case "mongolian_mercenaries":
+            return None
+    return {key: {"concede": {"combatant": who}}}
+
+
+@pytest.mark.parametrize("system", [system for system in FREE if system != "mongolian_mercenaries"])
+async def test_giving_up_reads_the_same_whosesoever_somebody_unseen_is(system: str) -> None:
+    """He leaves with those who give up, or stands with those who have won: nobody else reads which, nor how many do."""
+    compared = 0
+    for seed in range(GIVING_UP):
+        wish = all_of_the_gm(wish_of(system, seed))
+        sides = [side for side in known_sides(wish) if side != "neutral"]
+        if len(sides) != 2:
+            continue  # with a third one it would go on
+        ends = []
+        for side in sides:
+            order = giving_up(system, wish, sides[0])
+            assert order is not None
+            ends.append(await ended(system, changed(wish, LURKER, side=side), [order]))
+        for seat in outsiders(wish):
+            told = [bare(await end.told(seat)) for end in ends]
+            assert told[0] == told[1], f"seed {seed}: {seat} tells them apart"
+            compared += len(told[0])
+    assert compared
+
+
+def bare(lines: bytes) -> list[tuple[str, str]]:
+    """The kinds of events, and who leaves and wins.
+
+    Not whose turn or die it is: where initiative and draws fall by the version, that depends on all who are there.
+    """
+    events = [json.loads(line) for line in lines.splitlines()]
+    return [(one["type"], one["text"] if one["type"] in ("CombatantOut", "OutcomeReached") else "") for one in events]
+
+
+def all_of_the_gm(wish: NewEncounter) -> NewEncounter:
+    """The same fight, in which nobody is a player's: whoever gives up, gives up for all of his side."""
+    for one in wish.combatants:
+        wish = changed(wish, one["id"], seat=None)
+        if one["id"] == LURKER and "load" in one["sheet"]:
+            wish = changed(wish, LURKER, sheet={**one["sheet"], "load": None})  # who carries along shows by what falls
+    return wish

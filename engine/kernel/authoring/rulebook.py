@@ -31,6 +31,7 @@ from engine.kernel.state.seen_ground import knows_all, seen_ground, sides_of
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.stand_in import without_names
 from engine.kernel.state.typed_by import TypedBy
+from engine.kernel.state.unseen_out import facts_of
 from engine.kernel.state.withholding import (
     known_to,
     picker,
@@ -194,6 +195,11 @@ class Rulebook(Generic[Own]):
                         state = structs.replace(state, fight=fight)
             fight = evolve_fight(state.fight, recorded)
             own = self.system.evolve(state.own, event, fight)
+            if isinstance(event, e.UnseenOut):
+                for fact in facts_of(event, state.fight):
+                    draft = structs.replace(recorded.draft, event=fact)
+                    fight = evolve_fight(fight, structs.replace(recorded, draft=draft))
+                    own = self.system.evolve(own, fact, fight)
         except (KeyError, ValueError, TypeError, RuleRefusal, msgspec.ValidationError) as error:
             raise Fault(f"version {recorded.version}: {type(event).__name__} cannot be folded: {error}") from error
         if fight is state.fight and own is state.own:

@@ -146,6 +146,22 @@ class CombatantOut(Event, frozen=True, kw_only=True):
     reason: str
 
 
+class UnseenOut(Event, frozen=True, kw_only=True):
+    """All of whom not everybody knows and who leave with others of theirs, for a reason in the system's words.
+
+    It comes wherever several leave at once, also where there are none: how many they are shows nobody.
+    everybody: who they are. conditions_ended: the kinds of conditions that they lose by it.
+    """
+
+    audience: ClassVar[Audience] = Audience.GM
+    weight: ClassVar[Weight] = "DETAIL"
+    narrowed: ClassVar[tuple[str, ...]] = ("everybody",)
+    words: ClassVar[tuple[str, ...]] = ("reason", "conditions_ended")
+    reason: str
+    conditions_ended: tuple[str, ...] = ()
+    everybody: tuple[str, ...] | None = None
+
+
 class CombatantReturned(Event, frozen=True, kw_only=True):
     """A combatant is back in the fight."""
 
@@ -843,9 +859,9 @@ class Hidden(Event, frozen=True, kw_only=True):
 
 
 KERNEL_EVENTS: tuple[type[Event], ...] = (
-    EncounterCreated, EncounterForked, CombatantJoined, CombatantOut, CombatantReturned, ControlChanged, OwnerChanged,
-    SightChanged, CombatantAppeared, CombatantVanished, FiguresOpened, FiguresClosed, RoundBegan, OrderSet, TurnBegan,
-    Moved, WayBarred, LineBarred, GroundSet, VitalChanged,
+    EncounterCreated, EncounterForked, CombatantJoined, CombatantOut, UnseenOut, CombatantReturned, ControlChanged,
+    OwnerChanged, SightChanged, CombatantAppeared, CombatantVanished, FiguresOpened, FiguresClosed, RoundBegan,
+    OrderSet, TurnBegan, Moved, WayBarred, LineBarred, GroundSet, VitalChanged,
     VitalLimitChanged, ConditionGained, ConditionLost, CommandAccepted, CommandEnded, DiceRolled, Drawn,
     DecisionOpened, DecisionAnswered, DecisionWithdrawn, AnswersRevealed,
     OutcomeReached, EncounterEnded, Corrected, Reverted, TakeBackAsked, TakeBackClosed, TakeBacksSet, SingleAnswersSet,

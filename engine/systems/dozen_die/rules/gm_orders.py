@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.playing import departures
 from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.dozen_die import commands as o
@@ -42,8 +42,7 @@ def concede(table: Table[Own], order: o.Concede) -> None:
     if order.side not in lookup.standing_sides(table.state):
         raise RuleRefusal(f"side: nobody of {order.side!r} stands", rule=battle.RULE, field="side")
     table.emit(SideConceded(side=order.side), rule=battle.RULE)
-    for who in lookup.own_side(table.state, order.side):
-        table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=battle.RULE)
+    departures.leave(table, lookup.own_side(table.state, order.side), reason=CONCEDED, rule=battle.RULE)
     choosing.go_on(table)
 
 

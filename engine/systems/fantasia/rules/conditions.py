@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import ConditionGained, ConditionLost, VitalChanged, VitalLimitChanged
@@ -82,9 +84,11 @@ def _lay(
     table.emit(event, rule=rule, to=totals.audience_of(table, who, because), because=because)
 
 
-def release(table: Table[Own], who: str, *, rule: str) -> None:
-    """The combatant can no longer act: grapples of and by it end."""
+def release(table: Table[Own], who: str, *, rule: str, leaving: Collection[str] = ()) -> None:
+    """The combatant can no longer act: grapples of and by it end. leaving: whoever loses its own by leaving."""
     for bearer in table.state.fight.combatants.values():
+        if bearer.seen_by is not None and bearer.id in leaving:
+            continue
         for condition in bearer.conditions:
             kind = CONDITIONS.get(condition.kind)
             if kind is not None and kind.held and who in (bearer.id, condition.source):

@@ -8,18 +8,22 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.playing import departures
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.events import CombatantOut, CombatantReturned
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.rules import battle, board, lookup, rest, rounds
 from engine.systems.fantasia.rules.conditions import lose, release
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own
 
-LEFT, SURRENDERED = "left", "surrendered"
+LEFT, SURRENDERED = "left", lookup.SURRENDERED
 """Reasons for being out that the game master can undo."""
+UNABLE = ("readied", *(key for key, kind in CONDITIONS.items() if kind.held))
+"""Conditions that nobody has who is out."""
 REMARK = Field("note", "text", least=0, most=500)
 
 
@@ -60,15 +64,22 @@ def call_off(table: Table[Own], order: o.CallOff) -> None:
 def surrender(table: Table[Own], order: o.Surrender) -> None:
     """A side surrenders. If that leaves one side, the battle is over, and with it Berserk.  [FF-ST-38]"""
     _require_fight(table.state)
-    if order.side not in battle.standing_sides(table.state):
+    standing = battle.standing_sides(table.state)
+    if order.side not in standing:
         raise RuleRefusal(f"side: nobody of {order.side!r} stands", rule="FF-ST-38", field="side")
     whom = tuple(c.id for c in table.state.fight.combatants.values() if c.side == order.side and lookup.standing(c))
-    turn_lost = any(who in table.state.fight.acting for who in whom)
+    # Whosever turn it is: that it ends with the battle must not tell of which side somebody hidden is.
+    turn_lost = len(standing) <= 2 or any(who in table.state.fight.acting for who in whom)
     if turn_lost:
         rounds.break_off(table)
+    people = table.state.fight.combatants
+    whom = tuple(who for who in whom if lookup.standing(people[who]))
     for who in whom:
-        if lookup.standing(table.state.fight.combatants[who]):
-            _out(table, who, SURRENDERED)
+        if people[who].seen_by is not None:
+            release(table, who, rule="FF-GRAP-04", leaving=whom)
+    departures.leave(
+        table, whom, reason=SURRENDERED, rule="FF-TURN-01", before=lambda who: _let_go(table, who), ended=UNABLE
+    )
     left = battle.standing_sides(table.state)
     if len(left) <= 1:
         if not turn_lost:
@@ -95,9 +106,14 @@ def leave(table: Table[Own], order: o.Leave) -> None:
         rounds.next_turn(table, ended=bool(table.state.own.acted))
 
 
-def _out(table: Table[Own], who: str, reason: str) -> None:
+def _let_go(table: Table[Own], who: str) -> None:
+    """Whatever is readied or held is over."""
     lose(table, who, "readied", reason="unable", rule="FF-READY-03")
     release(table, who, rule="FF-GRAP-04")
+
+
+def _out(table: Table[Own], who: str, reason: str) -> None:
+    _let_go(table, who)
     table.emit(CombatantOut(combatant=who, reason=reason), rule="FF-TURN-01")
 
 

@@ -14,6 +14,9 @@ from engine.systems.fantasia.state import Fighter, Figures, Held, Own, Where
 FF = State[Own]
 """A fight of this system at one moment."""
 
+SURRENDERED = "surrendered"
+"""Why whoever has surrendered is out."""
+
 
 def fighter(state: FF, who: str) -> Fighter:
     """A combatant's part of the system's state. Fault where there is none."""

@@ -149,13 +149,16 @@ def exhausted(table: Table[Own], who: str, turns: int, *, ending: bool) -> None:
 
 # -- the battle ends
 def battle_over(table: Table[Own]) -> None:
-    """Statuses counted in turns, and those that last until cured, end with the battle.  [FF-ST-39]"""
+    """Statuses counted in turns, and those that last until cured, end with the battle.  [FF-ST-39]
+
+    Also of who has surrendered: whether somebody hidden was on that side must not show by it.
+    """
     for who in tuple(table.state.fight.combatants):
         for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
             here = table.state.fight.combatants[who]
             if not kind.magic and condition.left is None:
                 continue
-            if here.condition(condition.key) is None or here.out is not None:
+            if here.condition(condition.key) is None or here.out not in (None, lookup.SURRENDERED):
                 continue
             lose_one(table, who, condition, reason="battle", rule=kind.carries)
             if kind.at_end is AtEnd.EXHAUST:

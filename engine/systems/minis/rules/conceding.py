@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.playing import departures
 from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import CombatantOut, TurnBegan
+from engine.kernel.state.events import TurnBegan
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.minis.commands import CallOff, Concede, GoOn
@@ -43,8 +44,7 @@ def concede(table: Table[Own], order: Concede) -> None:
     acting = table.state.fight.acting
     seat, side = lookup.owner_seat(table.state, order.combatant), table.state.fight.combatants[order.combatant].side
     table.emit(ParticipantConceded(giver=seat, side=side), rule=battle.RULE)
-    for who in of_participant(table.state, order.combatant):
-        table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=battle.RULE)
+    departures.leave(table, of_participant(table.state, order.combatant), reason=CONCEDED, rule=battle.RULE)
     activation.after(table, acting[0])
 
 

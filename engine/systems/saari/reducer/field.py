@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
+from engine.kernel.state import events as k
 from engine.kernel.structs.messages import Event
 from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
@@ -25,6 +26,16 @@ def _left(own: Own, event: e.EngagementLeft) -> Own:
     if members:
         others[event.engagement] = structs.replace(there, members=members)
     return structs.replace(own, engagements=others)
+
+
+def _unseen_out(own: Own, event: k.UnseenOut) -> Own:
+    """They are in no engagement any more."""
+    there = {}
+    for key, one in own.engagements.items():
+        members = tuple(who for who in one.members if who not in (event.everybody or ()))
+        if members:
+            there[key] = structs.replace(one, members=members)
+    return structs.replace(own, engagements=there)
 
 
 def _swapped(own: Own, event: e.GearSwapped) -> Own:
@@ -101,6 +112,7 @@ def _harm_set(own: Own, event: e.AllyHarmSet) -> Own:
 HANDLERS: Mapping[type[Event], Handler] = {
     e.EngagementJoined: _joined,
     e.EngagementLeft: _left,
+    k.UnseenOut: _unseen_out,
     e.GearSwapped: _swapped,
     e.ItemDropped: _dropped,
     e.ItemTaken: _taken,

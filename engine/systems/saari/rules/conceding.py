@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kernel.authoring.system import Table
+from engine.kernel.playing import departures
 from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.saari.commands import Concede
@@ -28,9 +28,15 @@ def concede(table: Table[Own], order: Concede) -> None:
     bearer = table.state.fight.combatants[order.combatant]
     seat = bearer.owner or table.state.fight.gms()[0]
     table.emit(Conceded(giver=seat, side=bearer.side), rule=RULE)
-    for who in _own(table.state, order.combatant):
-        engagements.leave(table, who, rule=RULE)
-        table.emit(CombatantOut(combatant=who, reason=CONCEDED), rule=RULE)
+    departures.leave(
+        table,
+        _own(table.state, order.combatant),
+        reason=CONCEDED,
+        rule=RULE,
+        before=lambda who: engagements.leave(table, who, rule=RULE),
+    )
+    for key in tuple(table.state.own.engagements):
+        engagements.dissolve(table, key)
     acting = table.state.fight.acting
     if not battle.over(table) and not any(lookup.in_play(table.state, who) for who in acting):
         rounds.go_on(table)
