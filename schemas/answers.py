@@ -869,6 +869,8 @@ class Invitation(Wire, frozen=True, kw_only=True):
     """An invitation to a seat for somebody without a token. code: the argument of `join`; whoever has it may use it.
 
     key: its name in this fight. many: whether any number of readers may use it, else one person, once.
+    short: letters and digits that serve as its code for twenty minutes after it was made; null: no longer.
+    qr: a QR code of the link with its code, as rows of "0" (light) and "1" (dark); null: no link was sent.
     """
 
     key: str
@@ -876,6 +878,8 @@ class Invitation(Wire, frozen=True, kw_only=True):
     code: str
     many: bool
     expires: Instant
+    short: str | None = None
+    qr: tuple[str, ...] | None = None
 
 
 class Invited(Wire, frozen=True, kw_only=True):

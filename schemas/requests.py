@@ -359,16 +359,23 @@ class RecallRequest(KeyedBody, frozen=True, kw_only=True):
 
 
 class InviteBody(Request, frozen=True, kw_only=True):
-    """An invitation to a seat. hours: how long it is valid; many: for any number of readers, to a SPECTATOR's seat."""
+    """An invitation to a seat. hours: how long it is valid; many: for any number of readers, to a SPECTATOR's seat.
+
+    link: the address that its code is put after, for a QR code in the answer.
+    """
 
     seat: Seat
     hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] = 168
     many: bool = False
+    link: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
     idempotency_key: Key | None = None
 
 
 class InviteRequest(InviteBody, frozen=True, kw_only=True):
-    """An invitation to a seat. hours: how long it is valid; many: for any number of readers, to a SPECTATOR's seat."""
+    """An invitation to a seat. hours: how long it is valid; many: for any number of readers, to a SPECTATOR's seat.
+
+    link: the address that its code is put after, for a QR code in the answer.
+    """
 
     encounter: str
 

@@ -25,6 +25,10 @@ from schemas.words import Instant
 ALGORITHM = "HS256"
 LONGEST = 2048
 """Most characters of a token: ours have about 250, and longer ones are rejected unread."""
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""What short codes consist of: nothing that is taken for something else when it is read aloud or copied."""
+SHORT = 6
+"""How long a short code is: 31 ** 6 are nearly a billion."""
 KNOWN = 1024
 """Valid tokens that a process caches before it clears the cache. Signatures are checked once, expiry every time."""
 _NEW_ONE = "ask the GM or the operator for a new one"
@@ -112,6 +116,16 @@ class TokenAuthority:
         note_secret()
         made = hmac.digest(self._secret.encode(), f"invitation/{encounter}/{key}".encode(), "sha256")
         return base64.urlsafe_b64encode(made).rstrip(b"=").decode()
+
+    def short_code(self, encounter: str, key: str, number: int) -> str:
+        """Letters and digits that may stand for an invitation for a while. number: one after the other, from 0."""
+        note_secret()
+        made = hmac.digest(self._secret.encode(), f"short/{encounter}/{key}/{number}".encode(), "sha256")
+        rest, found = int.from_bytes(made[:16], "big"), ""
+        for _ in range(SHORT):
+            rest, one = divmod(rest, len(LETTERS))
+            found += LETTERS[one]
+        return found
 
     def webhook_secret(self, encounter: str, owner: str, key: str) -> str:
         """The secret that signs a webhook's messages: derived when it is needed, never stored."""

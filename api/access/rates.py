@@ -116,6 +116,14 @@ class Rates:
         await self._count_hour("try", "fights to try", address, most)
         await self._count_hour("tries", "fights to try", "", of_all)
 
+    async def count_short(self, address: str, most: int, of_all: int) -> None:
+        """Count a short code that somebody tries, per address and of all. RateLimited above a limit within an hour.
+
+        StoreUnavailable while the store cannot count: nobody guesses uncounted.
+        """
+        await self._count_hour("short", "short codes", address, most)
+        await self._count_hour("shorts", "short codes", "", of_all)
+
     async def _count_hour(self, kind: str, what: str, address: str, most: int) -> None:
         """Count one of a kind, from an address; "": of all."""
         item, name = RateLimitItemPerHour(most, namespace=kind), (network(address) or "-") if address else "all"
@@ -128,7 +136,8 @@ class Rates:
             raise StoreUnavailable(f"{what} cannot be counted now") from error
         again = min(3600, max(1, math.ceil(reset - time.time())))
         if not address:
-            raise RateLimited(f"too many people try fights now: come again in {again} s", again)
+            tried = "short codes" if kind == "shorts" else "fights"
+            raise RateLimited(f"too many people try {tried} now: come again in {again} s", again)
         raise RateLimited(f"more than {most} {what} in an hour from your address: come again in {again} s", again)
 
     def _spend(self, counted: Counted, cost: int) -> bool:

@@ -67,7 +67,8 @@ async def invite(session: Session, wish: requests.InviteRequest) -> answers.Invi
     made = await session.service.seating.invite(
         asking, bare(wish.seat, encounter), secret_of, hours=wish.hours, many=wish.many
     )
-    return answers.Invited(invitation=session.code(encounter, made))
+    short = await session.shortened(encounter, made.key)
+    return answers.Invited(invitation=session.code(encounter, made, short, wish.link))
 
 
 async def withdraw(session: Session, wish: requests.WithdrawInvitationRequest) -> StepResult:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Hashable, Mapping
+from collections.abc import AsyncGenerator, Callable, Hashable, Mapping
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from functools import partial
 
@@ -20,6 +20,8 @@ from api.access.rates import Rates, network
 from api.access.stream_quota import StreamQuota
 from api.config import Settings
 from api.errors.request_errors import BadRequest, Forbidden, NoToken, Stopping
+from api.operations.qr import qr_rows
+from api.operations.short_codes import TRIES_OF_ALL, TRIES_PER_HOUR, written_short
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_cache import EventCache
 from api.reading.global_ids import parse_encounter
@@ -514,24 +516,40 @@ class Session:
         return self.services.authority.issue(encounter, seat, role, epoch=epoch, hours=hours)
 
     # -- invitations
-    def code(self, encounter: str, invitation: Invitation) -> answers.Invitation:
-        """An invitation with its code."""
+    def code(self, encounter: str, invitation: Invitation, short: str | None, link: str | None) -> answers.Invitation:
+        """An invitation with its code. link: what a QR code holds before it; None: there is none."""
         secret = self.services.authority.invitation_secret(encounter, invitation.key)
+        code = f"{encounter}.{invitation.key}.{secret}"
         return answers.Invitation(
             key=invitation.key,
             seat=invitation.seat,
-            code=f"{encounter}.{invitation.key}.{secret}",
+            code=code,
             many=invitation.many,
             expires=Instant(invitation.expires),
+            short=short,
+            qr=None if link is None else qr_rows(link + code),
         )
 
     async def invitations(self, encounter: str) -> list[answers.Invitation]:
         """All valid invitations. For the GM and the operator."""
         await self._ruled(encounter)
-        return [self.code(encounter, one) for one in await self.service.seating.invitations(encounter)]
+        there = await self.service.seating.invitations(encounter)
+        short_of, kept = self._short_of, self.service.short_codes
+        shorts = [await kept.of(encounter, one.key, short_of(encounter, one.key)) for one in there]
+        return [self.code(encounter, one, short, None) for one, short in zip(there, shorts, strict=True)]
+
+    async def shortened(self, encounter: str, key: str) -> str | None:
+        """A short code for an invitation that has just been made."""
+        return await self.service.short_codes.keep(encounter, key, self._short_of(encounter, key))
+
+    def _short_of(self, encounter: str, key: str) -> Callable[[int], str]:
+        return partial(self.services.authority.short_code, encounter, key)
 
     async def join(self, code: str, key: str | None) -> answers.Joined:
-        """Take a seat by an invitation code. No token is required."""
+        """Take a seat by an invitation's code, or by its short code. No token is required."""
+        short = written_short(code)
+        if short is not None:
+            code = await self._code_of(short)
         match code.split("."):
             case [str(encounter), str(invitation), str(secret)] if encounter and invitation and secret:
                 let = await self.service.seating.join(encounter, invitation, secret, key)
@@ -542,6 +560,19 @@ class Session:
         if foreign is not None and not let.many:
             await self._pair(encounter, foreign.origin, let.seat)
         return answers.Joined(encounter=encounter, token=token)
+
+    async def _code_of(self, short: str) -> str:
+        """The code that a short code stands for. Each that is tried is counted, and other sites try none at all:
+
+        their visitors would guess from addresses of their own.
+        """
+        if FOREIGN.get() is not None:
+            raise no_invitation()
+        await self.services.rates.count_short(self.address, TRIES_PER_HOUR, TRIES_OF_ALL)
+        means = await self.service.short_codes.read(short)
+        if means is None:
+            raise no_invitation()
+        return f"{'.'.join(means)}.{self.services.authority.invitation_secret(*means)}"
 
     async def _pair(self, encounter: str, origin: str, seat: str) -> None:
         """Let the site call where an invitation was used, for its fight: the GM gave it to be used there."""

@@ -12,7 +12,6 @@ from typing import Any
 
 from api.pages.assets import HERE, Assets
 from api.pages.page import Page, filled, page
-from api.pages.table_page import TABLE_PAGES
 from api.words import DEFAULT
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.words.ready_fights import ready_fights_of
@@ -21,6 +20,8 @@ from engine.kernel.words.sentences import language_of
 LANGUAGES = ("en", "es", "fi", "pl")
 """The languages of what is said to players; what programmers read is English, as the guide is."""
 
+DOORS = ("host", "watch")
+"""Pages of the table that one goes to from here; whoever plays or is invited has a field for his token or letters."""
 _BEGIN = """\
 URL={address}
 curl $URL/v1/systems
@@ -53,7 +54,7 @@ def landing_page(
     body = filled(
         "landing",
         **{name: told[name] for name in ("lead", "play", "play_about", "field", "enter", "developers")},
-        doors="\n".join(_door(name, told) for name in TABLE_PAGES if name != "play"),
+        doors="\n".join(_door(name, told) for name in DOORS),
         games=_games(systems, told, locale) if trying else "",
         demo=f'<p class="demo">{told["demo"]}</p>' if demo else "",
         version=escape(version("skald")),

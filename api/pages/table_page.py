@@ -7,7 +7,12 @@ from html import escape
 from api.pages.assets import Assets
 from api.pages.page import ICON, Page, filled
 
-TABLE_PAGES = {"play": "Play – Skald", "host": "Run fights – Skald", "watch": "Watch – Skald"}
+TABLE_PAGES = {
+    "play": "Play – Skald",
+    "host": "Run fights – Skald",
+    "watch": "Watch – Skald",
+    "join": "Come in – Skald",
+}
 """The name of each page, which is its address and its module, and its title until it has one of its own."""
 TYPEFACE = "@fontsource-variable/figtree"
 SHOWING = ("play", "watch")

@@ -52,6 +52,7 @@ from engine.service.writing.origins import Origins
 from engine.service.writing.previews import preview
 from engine.service.writing.seating import Seating
 from engine.service.writing.shelves import Shelves
+from engine.service.writing.short_codes import ShortCodes
 from engine.service.writing.steps import Steps
 from engine.service.writing.timers import Timers
 from engine.service.writing.webhooks import Webhooks
@@ -110,7 +111,7 @@ class Encounters:
         self.presence = Presence(store, hub)
         self.hosts = Hosts(store, self._head_lookups, hub)
         self.shelves = Shelves(store)
-        self.webhooks, self.origins = Webhooks(store, hub), Origins(store)
+        self.webhooks, self.origins, self.short_codes = Webhooks(store, hub), Origins(store), ShortCodes(store)
         self._writer, self._steps = (
             Writer(store, self._loader, self._dice_secrets, self._schedule),
             Steps(work, self._loader),

@@ -69,6 +69,7 @@ class MemoryStore:
         self._webhooked: set[str] = set()
         self._origins: dict[str, dict[str, AllowedOrigin]] = {}
         self._known_origins: set[str] = set()
+        self._short_codes: dict[str, tuple[str, float]] = {}
 
     # -- streams
     async def append(
@@ -465,6 +466,20 @@ class MemoryStore:
     async def known_origin(self, origin: str) -> bool:
         """See the port; remembered as long as this store lives."""
         return origin in self._known_origins
+
+    # -- short codes
+    async def keep_short_code(self, code: str, means: str, seconds: int) -> str:
+        """See the port."""
+        there = await self.short_code(code)
+        if there in (None, means):
+            self._short_codes[code] = (means, time.monotonic() + seconds)
+            return means
+        return there or means
+
+    async def short_code(self, code: str) -> str | None:
+        """See the port."""
+        means, until = self._short_codes.get(code, ("", 0.0))
+        return means if until > time.monotonic() else None
 
     async def notifications(self) -> AsyncGenerator[port.Notification, None]:
         """See the port."""

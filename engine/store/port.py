@@ -580,6 +580,18 @@ class Store(Protocol):
         """Whether an origin was allowed for anything; asking renews how long that is remembered."""
         ...
 
+    # -- short codes
+    async def keep_short_code(self, code: str, means: str, seconds: int) -> str:
+        """What a short code means from now on, for so long: `means`, unless it means something else already.
+
+        Of several that keep the same code at once one wins. Keeping it again prolongs it.
+        """
+        ...
+
+    async def short_code(self, code: str) -> str | None:
+        """What a short code means; None: nothing, or no longer."""
+        ...
+
     def notifications(self) -> AsyncGenerator[Notification, None]:
         """Notifications of all encounters; Notification("", 0) after every (re)subscription. Close it."""
         ...

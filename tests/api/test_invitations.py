@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+import redis
+import segno
 
 from api.logs import MASK, masked
+from api.operations.short_codes import TRIES_PER_HOUR
 from engine.service.writing.seating import proof_of
+from engine.service.writing.short_codes import SECONDS
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
@@ -20,7 +25,7 @@ JOIN = """mutation J($code: String!, $key: String) { join(invitation: $code, ide
   ... on Joined { encounter token { seat token } } ... on Problem { code message } } }"""
 INVITE = """mutation I($input: InviteInput!) { invite(input: $input) {
   ... on Invited { invitation { key seat code many expires } } ... on Problem { code message } } }"""
-LIST = "query L($id: ID!) { invitations(encounter: $id) { key seat code many } }"
+LIST = "query L($id: ID!) { invitations(encounter: $id) { key seat code short many } }"
 AT_ONCE = 12
 
 
@@ -139,6 +144,54 @@ def test_it_ends_with_its_seat_and_its_epoch(fight: Bridge) -> None:
     gone = invite(fight)["code"]
     assert fight.table.http.delete(f"{rest}/seats/ana", headers=Table.headers(gm)).status_code == 200
     assert refused(join(fight.table, gone))
+
+
+def short_of(fight: Bridge, **more: Any) -> dict[str, Any]:
+    """An invitation to ana with its short code, by REST."""
+    made: dict[str, Any] = fight.table.post(
+        f"/v1/encounters/{fight.id}/invitations", fight.tokens["gm"], {"seat": "ana", **more}
+    ).json()
+    return made
+
+
+def test_six_letters_let_somebody_in_once(fight: Bridge, two: tuple[Table, Table]) -> None:
+    """As people write them, over any process; GraphQL and REST tell the same; other sites try none."""
+    made = short_of(fight)
+    short = made["short"]
+    assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", short)
+    (listed,) = fight.table.data(LIST, fight.tokens["gm"], id=fight.id)["invitations"]
+    assert (listed["code"], listed["short"]) == (made["code"], short)
+    foreign = two[1].post("/v1/join", None, {"invitation": short}, origin="https://other.example")
+    assert (foreign.status_code, foreign.json()["code"]) == (422, "UNKNOWN")
+    joined = join(two[1], f"{short[:3].lower()}-{short[3:]}")
+    assert (joined["encounter"], joined["token"]["seat"]) == (fight.id, "ana")
+    assert refused(join(two[0], short)), "it was used"
+    assert short not in stream(fight)
+
+
+def test_six_letters_end_in_time_and_are_tried_a_few_times_only(
+    fight: Bridge, two: tuple[Table, Table], server: PrivateServer
+) -> None:
+    """The invitation goes on without them; whoever guesses is told to wait, with the code of one, too."""
+    made = short_of(fight)
+    with redis.Redis.from_url(server.url) as client:
+        assert 0 < client.ttl(f"skald:short:{made['short']}") <= SECONDS  # type: ignore[operator]
+        client.delete(f"skald:short:{made['short']}")
+    assert refused(join(two[0], made["short"]))
+    told = [two[n % 2].post("/v1/join", None, {"invitation": "AAAAAA"}).status_code for n in range(TRIES_PER_HOUR)]
+    assert {*told} == {422, 429}
+    again = short_of(fight)
+    assert two[0].post("/v1/join", None, {"invitation": again["short"]}).status_code == 429
+    assert "token" in join(two[0], again["code"]), "the code itself is nothing that one could guess"
+
+
+def test_a_qr_code_holds_the_link(fight: Bridge) -> None:
+    """Of the address that was sent and the code after it; without an address there is none."""
+    assert short_of(fight)["qr"] is None
+    made = short_of(fight, link="https://skald.example/play#invitation=")
+    expected = segno.make_qr(f"https://skald.example/play#invitation={made['code']}", error="m")
+    assert made["qr"] == ["".join(str(int(bool(one))) for one in row) for row in expected.matrix]
+    assert short_of(fight, link="x" * 201)["field"] == "link"
 
 
 def test_it_ends_in_time(fight: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -137,6 +137,9 @@ def test_a_hosts_page_speaks_his_language(page: Tab, table: Table, language: str
     page.call("Page.navigate", url=f"{table.url}/host#token={ADMIN}")
     page.until(READY)
     assert page.js("document.documentElement.lang") == language
+    assert words["tonight.title"] in page.text("h1")
+    page.click("[data-new]")
+    page.until("document.querySelector('.new-fight')")
     assert words["new.make"] in page.text(".new-fight")
     assert page.complaints == []
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
-from tests.api.test_host_in_browser import add, play, press
+from tests.api.test_host_in_browser import add, play
 from tests.api.test_proof_in_browser import nothing_is_proven
 from tests.api.test_table_in_browser import READY
 from tests.support.browser import Tab, browser, chromium, tab
@@ -62,7 +62,7 @@ def test_a_host_makes_a_fight_and_copies_its_link(page: Tab, table: Table) -> No
     play(page, "La Fantasia Final")
     add(page, 0, "Soldier")
     add(page, 1, "Goblin")
-    press(page, ".new-fight", "Make the fight")
+    page.click(".new-fight .make")
     page.until("document.querySelector('dialog .copyable')")
     place = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])(%s.getBoundingClientRect())"
     page.mouse(*page.js(place % "document.querySelector('dialog .copyable button')"))

@@ -101,6 +101,12 @@ def host(page: Tab, table: Table) -> None:
     page.until(READY)
 
 
+def join(page: Tab, table: Table) -> None:
+    """A telephone is asked for six letters."""
+    page.open(f"{table.url}/join")
+    page.until(READY)
+
+
 def watch(page: Tab, table: Table) -> None:
     """A fight is watched."""
     fight = bridge(table)
@@ -217,7 +223,7 @@ BOARDS = {
 """The spaces that the other states do not show."""
 STATES = {
     **{one.__name__: one for one in (begun, draft_open, asked, ended, directing, ending, inviting, door, host, watch)},
-    **{one.__name__: one for one in (new_fight, watch_door, all_figures, proven, broken, insecure, proof_page)},
+    **{one.__name__: one for one in (new_fight, join, watch_door, all_figures, proven, broken, insecure, proof_page)},
     **{one.__name__: one for one in (other_eyes, taking_back, refused, cut_off)},
     **BOARDS,
 }

@@ -484,6 +484,22 @@ class RedisStore:
         """See the port."""
         return await origins.known(self._command, origin)
 
+    # -- short codes
+    async def keep_short_code(self, code: str, means: str, seconds: int) -> str:
+        """See the port. Whoever comes second reads what the first one has set."""
+        key = keys.short_code(code)
+        if await self._command("SET", key, means, "EX", seconds, "NX"):
+            return means
+        there = await self.short_code(code)
+        if there == means:
+            await self._command("EXPIRE", key, seconds)
+        return there if there is not None else await self.keep_short_code(code, means, seconds)
+
+    async def short_code(self, code: str) -> str | None:
+        """See the port."""
+        found = await self._command("GET", keys.short_code(code))
+        return None if found is None else str(found.decode())
+
     def notifications(self) -> AsyncGenerator[port.Notification, None]:
         """See the port. Each call opens its own connection: one call per process is enough."""
         return notifications.listen(self._servers.listener, self._pauses)

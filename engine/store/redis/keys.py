@@ -158,6 +158,11 @@ def known_origin(origin: str) -> str:
     return f"skald:origin:{origin}"
 
 
+def short_code(code: str) -> str:
+    """String: which invitation a short code stands for; it expires."""
+    return f"skald:short:{code}"
+
+
 def codes(encounter: str) -> str:
     """Set of the codes that made snapshots of an encounter, to drop all of them without a scan."""
     return f"skald:{{{encounter}}}:snaps"

@@ -12,6 +12,8 @@ import { seatsForm } from './seats-form.js';
 
 /** Milliseconds after the last change before all is judged. */
 const REST = 300;
+/** Ways to roll that a form offers; a template may have others, by which the server rolls. */
+const ROLLED = new Set(['PHYSICAL', 'MIXED']);
 const STEPS = ['seats', 'figures', 'ground', 'rare'];
 
 /** @typedef {{ field?: string | null, message: string }} Fault */
@@ -76,7 +78,7 @@ export class NewFight {
   /** The steps, each with what has been said in it. */
   #drawSteps() {
     const { draft } = this, { heroes } = draft, ours = draft.figures.filter(({ side }) => side === heroes).length, places = this.system.spaces.some((/** @type {string} */ one) => one !== 'NOWHERE');
-    const said = { seats: draft.seats.map(({ name }) => name).join(', '), figures: draft.figures.length ? t('ready.against', { own: ours, others: draft.figures.length - ours }) : t('steps.nobody'), ground: this.#groundSaid(), rare: t(`dice.${draft.dice}`) };
+    const said = { seats: draft.seats.map(({ name }) => name).join(', '), figures: draft.figures.length ? t('ready.against', { own: ours, others: draft.figures.length - ours }) : t('steps.nobody'), ground: this.#groundSaid(), rare: t(`dice.${ROLLED.has(draft.dice) ? draft.dice : 'SEEDED'}`) };
     const count = (/** @type {string} */ step) => this.#wrong.filter(({ field }) => stepOf(field) === step).length;
     const tab = (/** @type {string} */ step, /** @type {number} */ n) => {
       const wrong = count(step), done = step === 'figures' ? draft.figures.length > 0 : true;
