@@ -138,3 +138,40 @@ def test_the_last_move_is_seen_on_the_board(page: Tab, table: Table) -> None:
     tap(page, "mouse", 1, 4)
     page.until("document.querySelectorAll('#marks .last').length === 2")
     assert page.complaints == []
+
+
+def test_a_way_of_choice_goes_square_by_square_with_shift(page: Tab, table: Table) -> None:
+    """A click on a square that is not next to the way goes there straight; Enter does it."""
+    turn(page, table)
+    for x, y in ((1, 4), (3, 4)):
+        at = square(page, x, y)
+        for kind in ("mousePressed", "mouseReleased"):
+            given = {"button": "left", "clickCount": 1, "modifiers": 8}
+            page.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], **given)
+        page.until(f"{WAY}?.endsWith('{x * 100 + 50},{y * 100 + 50}')")
+    assert page.js(WAY).split() == ["150,250", "150,350", "150,450", "250,450", "350,450"]
+    page.until("document.querySelector('form.draft .primary:not(:disabled)')")
+    page.key("Enter")
+    page.until("document.querySelector('.figure[data-combatant=vivi] small').textContent.includes('3, 4')")
+    assert page.complaints == []
+
+
+def test_a_finger_that_rests_on_a_figure_opens_its_sheet(page: Tab, table: Table) -> None:
+    """Nothing is done, and no menu hangs there."""
+    page.emulate(390, 844, touch=True)
+    fight = turn(page, table)
+    before = fight.open("ana")["version"]
+    x, y = square(page, 2, 2)
+    page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.until("document.querySelector('dialog')?.innerText.includes('Steiner')")
+    page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    assert page.js(POP) is None
+    assert fight.open("ana")["version"] == before
+    assert page.complaints == []
+
+
+def square(page: Tab, x: int, y: int) -> list[float]:
+    """The middle of a square in the window."""
+    spot: list[float] = page.js(f"""(() => {{ const matrix = document.getElementById('overlay').getScreenCTM();
+        const at = new DOMPoint({x * 100 + 50}, {y * 100 + 50}).matrixTransform(matrix); return [at.x, at.y]; }})()""")
+    return spot

@@ -51,6 +51,7 @@ def box(page: Tab, name: str) -> None:
     page.js("document.querySelector('.settings').open = true")
     labels = "[...document.querySelectorAll('.settings label')]"
     label = f"{labels}.find((one) => one.textContent.trim() === {json.dumps(name)})"
+    page.until(label)
     page.mouse(*page.js(f"(({{ x, y }}) => [x + 5, y + 5])({label}.querySelector('input').getBoundingClientRect())"))
 
 
@@ -118,6 +119,8 @@ def test_the_pages_speak_their_readers_language(page: Tab, table: Table, languag
         page.call("Page.navigate", url=f"{fight.table.url}/{name}#fight={fight.id}&token={fight.tokens['gm']}")
         page.until(f"location.pathname === '/{name}' && {READY}")
         if way == "by the settings" and page.js("document.documentElement.lang") != language:
+            page.js("document.querySelector('.settings').open = true")
+            page.until("document.querySelector('.settings select')")
             page.js(f"""(() => {{ const list = document.querySelector('.settings select'); list.value = '{language}';
                 list.dispatchEvent(new Event('change')); }})()""")
         page.until(f"document.documentElement.lang === '{language}' && {READY}")
@@ -149,3 +152,28 @@ def first_line(fight: Bridge, language: str) -> str:
     headers = {"accept-language": language}
     told = fight.table.get(f"/v1/encounters/{fight.id}/events?first=1", fight.tokens["gm"], **headers).json()
     return str(told["events"][0]["text"])
+
+
+HINTS = "[...document.querySelectorAll('.first-hint')].map((one) => one.className.split('on-')[1]).sort()"
+
+
+def test_hints_of_a_first_fight_are_put_away_for_good(page: Tab, fight: Bridge) -> None:
+    """At the things themselves: that of the board goes as it is used, the others by a button."""
+    sit(page, fight, "ana")
+    page.until(f"{HINTS}.length === 3")
+    assert page.js(HINTS) == ["acts", "board", "log"]
+    page.mouse(
+        *page.js("(({ x, y }) => [x + 20, y + 80])(document.querySelector('skald-board').getBoundingClientRect())")
+    )
+    page.until(f"{HINTS}.join() === 'acts,log'")
+    page.click(".first-hint.on-log button")
+    page.js("window.before = true")
+    sit(page, fight, "ana")
+    page.until(f"!window.before && {HINTS}.join() === 'acts'")
+    page.click(".first-hint button")
+    page.js("window.before = true")
+    sit(page, fight, "ana")
+    page.until(f"!window.before && {READY}")
+    assert page.js("localStorage.getItem('skald-hints')") == "done"
+    assert page.js(HINTS) == []
+    assert page.complaints == []

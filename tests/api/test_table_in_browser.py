@@ -239,6 +239,7 @@ def test_pictures_of_others_are_shown_to_those_alone_who_have_turned_them_on(pag
     assert not [one for one in page.asked if "pictures.example" in one]
     assert page.complaints == []
     page.js("document.querySelector('.settings').open = true")
+    page.until(PICTURES)
     page.js(f"{PICTURES}.querySelector('input').click()")
     page.until(f"{SHOWN}.length === 2")
     assert sorted(page.js(SHOWN)) == [picture, map_]

@@ -49,6 +49,7 @@ async function begin() {
     await fight.open();
     if (role === 'GM') await table.direct();
     app.dataset.ready = 'true';
+    if (role !== 'SPECTATOR' && localStorage.getItem('skald-hints') !== 'done') void import('./parts/hints.js').then(({ hints }) => hints());
   }
   await enter({ invitation: said.invitation, token: '' });
 }

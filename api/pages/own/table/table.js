@@ -12,7 +12,6 @@ import './parts/fight-log.js';
 import { showFigures, showOrder } from './parts/figures.js';
 import { guarded } from './parts/guarded.js';
 import { Hand } from './parts/hand.js';
-import { showKeys } from './parts/keys.js';
 import { laidOut, places } from './parts/layout.js';
 import { lending } from './parts/lending.js';
 import { KEYS } from './parts/offer-keys.js';
@@ -21,7 +20,6 @@ import { Over } from './parts/over.js';
 import { Pointing } from './parts/pointing.js';
 import { SceneDrawing } from './parts/scene-drawing.js';
 import { tableMatters } from './parts/table-matters.js';
-import { unasked } from './parts/unasked.js';
 import { showState, showWaiting } from './parts/waiting-line.js';
 
 /** @typedef {import('./parts/hand.js').Aim} Aim */
@@ -62,8 +60,8 @@ export class Table {
       done: (done) => this.#done(done), looked: (who) => this.#looked(who), sheet: (who) => void this.#sheet(who), ruling: (token, closed) => this.#desk?.atToken(token, closed) ?? null,
     });
     this.over = new Over(fight, this.#parts.wait, language, this.#board);
-    this.unasked = unasked(fight, (done) => this.#done(done));
-    this.page = [...laidOut(this.#parts, this.#board, this.#log, this.unasked.element, { language, leave, fight: fight.id }), ...announcer()];
+    this.unasked = h('details', { class: 'lend unasked', hidden: true });
+    this.page = [...laidOut(this.#parts, this.#board, this.#log, this.unasked, { language, leave, fight: fight.id }), ...announcer()];
     this.#listen();
   }
 
@@ -76,8 +74,7 @@ export class Table {
     listenToPresence(fight, (seats) => this.#present(seats));
     fight.addEventListener('refused', () => this.#say(t('refused')));
     listen(fight, 'failed', (error) => this.#failed(error));
-    fight.server.addEventListener('away', waiting);
-    fight.server.addEventListener('back', waiting);
+    for (const name of ['away', 'back']) fight.server.addEventListener(name, waiting);
     fight.socket.addEventListener('closed', waiting);
     fight.socket.addEventListener('open', waiting);
     this.#log.addEventListener('earlier', async () => {
@@ -88,6 +85,7 @@ export class Table {
     this.orders.addEventListener('looked', () => { this.#lend(); this.#lists(); });
     listen(this.#board, 'pick', (picked) => { this.pointing.close(); hand.picked(picked); });
     listen(this.#board, 'token', (who) => this.pointing.point(who, this.#board.touched));
+    listen(this.#board, 'held', (who) => void this.#sheet(who));
     this.#board.addEventListener('missed', () => this.pointing.close());
     listen(this.#board, 'cursor', (at) => this.#cursorAt(at));
     addEventListener('keydown', (event) => this.#key(event));
@@ -119,7 +117,8 @@ export class Table {
     this.#offers();
     guarded(backs, () => keepingFocus(backs, () => backs.replaceChildren(...this.#takeBacks(now))));
     guarded(lent, () => this.#lend());
-    guarded(this.unasked.element, () => this.unasked.show());
+    if (now.preferences.some(({ preference }) => preference !== 'ask') || !this.unasked.hidden)
+      void import('./parts/unasked.js').then(({ showUnasked }) => showUnasked(this.unasked, this.fight, (done) => this.#done(done)));
     guarded(figures, () => this.#lists());
     void this.drawing.draw();
     if (!this.#log.childElementCount || this.#shown === 0) this.#showLog();
@@ -242,7 +241,8 @@ export class Table {
       else move.click();
     } else if (event.key === 'f' || event.key === 'F') void this.pointing.next(event.shiftKey ? -1 : 1);
     else if (event.key === 'i' || event.key === 'I') void this.#sheet(this.pointing.who ?? this.orders.figure ?? '');
-    else if (event.key === '?') void showKeys();
+    else if (event.key === 'r' || event.key === 'R') /** @type {HTMLElement | null} */ (tray.querySelector('.asked:not(.for-others) .for-me'))?.click();
+    else if (event.key === '?') void import('./parts/keys.js').then(({ showKeys }) => showKeys());
     else if (event.key === 'e' || event.key === 'E') /** @type {HTMLElement | null} */ (offers.querySelector('.tile.ends'))?.click();
     else return;
     event.preventDefault();

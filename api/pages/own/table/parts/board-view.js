@@ -56,7 +56,7 @@ export class BoardView {
       this.#px ||= frame.px;
       return Math.round(Math.min(2400, Math.max(320, space.width * this.#px + 20)));
     }
-    const ratio = this.#drawing ? this.#whole.width / this.#whole.height : 1, wide = Math.max(320, Math.round(height > 1 ? Math.min(width, height * Math.max(1, ratio)) : width));
+    const wide = Math.max(320, Math.round(space.width && space.height && height > 1 ? Math.min(width, height * Math.max(1, space.width / space.height)) : width));
     return Math.min(frame ? width * 2 : wide, space.cell ? Math.max(320, space.width * 60) : 1200);
   }
 

@@ -2,6 +2,7 @@
 import { middleOf, placeAt } from '../../client/places.js';
 import { mayMove } from '../settings.js';
 import { Picks } from './board-picks.js';
+import { hearPointers } from './board-pointers.js';
 import { BoardView } from './board-view.js';
 import { h, svg } from './elements.js';
 import { adopt, glide, renew } from './scene-nodes.js';
@@ -9,14 +10,11 @@ import { adopt, glide, renew } from './scene-nodes.js';
 /** @typedef {import('../../client/places.js').Point} Point */
 /** @typedef {any} Scene */
 
-/** Pixels that a pointer may move between down and up and still have clicked. */
-const STILL = 8;
-
 /** @typedef {import('../../client/lays.js').Lay} Lay */
 
 /**
- * Tells, as events: `pick` (`detail`: { place, by, spot, again }; again: it was the last pick too), `token` (`detail`: a
- * combatant's key), `missed`: nothing was there, `cursor` (`detail`: { spot, place, label }).
+ * Tells, as events: `pick` (`detail`: { place, by, spot, again, step }; again: it was the last pick too; step: it is one of
+ * a way of choice), `token` and, where a finger rests on one, `held` (`detail`: a combatant's key), `missed`: nothing was there, `cursor` (`detail`: { spot, place, label }).
  */
 export class Board extends HTMLElement {
   /** @type {SVGSVGElement | null} */
@@ -35,18 +33,16 @@ export class Board extends HTMLElement {
   /** @type {Point | null} where the keys' cursor is */
   #cursor = null;
   #view = new BoardView(this);
-  /** @type {Map<number, { x: number, y: number, from: Point, moved: boolean }>} */
-  #pointers = new Map();
 
   connectedCallback() {
     if (this.childElementCount) return;
     this.tabIndex = 0;
     this.setAttribute('role', 'application');
     this.append(h('div', { class: 'stage' }));
-    this.addEventListener('pointerdown', (event) => this.#down(event));
-    this.addEventListener('pointermove', (event) => this.#move(event));
-    this.addEventListener('pointerup', (event) => this.#up(event));
-    this.addEventListener('pointercancel', (event) => this.#pointers.delete(event.pointerId));
+    hearPointers(this, {
+      touched: (event) => this.#touched(event), held: (event) => this.#held(event),
+      dragged: (dx, dy) => this.#view.move(dx, dy), pinched: (factor, around) => this.zoom(factor, around),
+    });
     this.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
     this.addEventListener('keydown', (event) => this.#key(event));
     new ResizeObserver(() => this.#view.measure()).observe(this);
@@ -168,46 +164,33 @@ export class Board extends HTMLElement {
   }
 
   // -- pointers
-  /** @param {PointerEvent} event */
-  #down(event) {
-    this.setPointerCapture(event.pointerId);
-    this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, from: { x: event.clientX, y: event.clientY }, moved: false });
-    if (this.#pointers.size > 1) for (const pointer of this.#pointers.values()) pointer.moved = true;
+  /**
+   * Whoever is drawn at a spot of the window.
+   * @param {PointerEvent} event
+   */
+  #tokenAt({ clientX, clientY }) {
+    return document.elementsFromPoint(clientX, clientY).map((one) => one.closest('[data-part=token]')).find(Boolean)?.getAttribute('data-combatant');
   }
 
   /** @param {PointerEvent} event */
-  #move(event) {
-    const pointer = this.#pointers.get(event.pointerId);
-    if (!pointer) return;
-    const others = [...this.#pointers.values()].filter((one) => one !== pointer);
-    const before = { x: pointer.x, y: pointer.y };
-    Object.assign(pointer, { x: event.clientX, y: event.clientY });
-    pointer.moved ||= Math.hypot(pointer.x - pointer.from.x, pointer.y - pointer.from.y) > STILL;
-    if (!pointer.moved) return;
-    const [other] = others;
-    if (other) {
-      const box = this.getBoundingClientRect();
-      const was = Math.hypot(before.x - other.x, before.y - other.y), is = Math.hypot(pointer.x - other.x, pointer.y - other.y);
-      const around = { x: ((pointer.x + other.x) / 2 - box.left) / box.width, y: ((pointer.y + other.y) / 2 - box.top) / box.height };
-      if (was > 0) this.zoom(is / was, around);
+  #touched(event) {
+    this.touched = event.timeStamp;
+    const token = this.#tokenAt(event), spot = this.#spotAt(event.clientX, event.clientY), standing = this.#picks.open.every((lay) => lay.part === 'stand');
+    if (event.shiftKey && spot && this.scene?.space.cell) {
+      this.dispatchEvent(new CustomEvent('pick', { detail: { place: placeAt(spot, this.scene.space), by: null, spot, again: false, step: true } }));
       return;
     }
-    this.#view.move(pointer.x - before.x, pointer.y - before.y);
+    // Where one has only to walk somewhere, whoever stands there is meant, and not his place.
+    if (spot && !(token && standing) && this.#picked(spot, { near: event.pointerType === 'touch', beside: !token })) return;
+    if (token) this.dispatchEvent(new CustomEvent('token', { detail: token }));
+    else this.dispatchEvent(new Event('missed'));
   }
 
   /** @param {PointerEvent} event */
-  #up(event) {
-    const pointer = this.#pointers.get(event.pointerId);
-    this.#pointers.delete(event.pointerId);
-    this.touched = event.timeStamp;
-    if (!pointer || pointer.moved || event.button > 0) return;
-    const under = document.elementsFromPoint(event.clientX, event.clientY);
-    const token = under.map((one) => one.closest('[data-part=token]')).find(Boolean);
-    const spot = this.#spotAt(event.clientX, event.clientY), standing = this.#picks.open.every((lay) => lay.part === 'stand');
-    // Where one has only to walk somewhere, whoever stands there is meant, and not his place.
-    if (spot && !(token && standing) && this.#picked(spot, { near: event.pointerType === 'touch', beside: !token })) return;
-    if (token) this.dispatchEvent(new CustomEvent('token', { detail: token.getAttribute('data-combatant') }));
-    else this.dispatchEvent(new Event('missed'));
+  #held(event) {
+    const token = this.#tokenAt(event);
+    if (token) this.dispatchEvent(new CustomEvent('held', { detail: token }));
+    return Boolean(token);
   }
 
   /** @param {WheelEvent} event */
@@ -234,6 +217,7 @@ export class Board extends HTMLElement {
    * @param {{ near?: boolean, beside?: boolean, exact?: boolean }} [given] exact: the same pick again is the very same spot
    */
   #picked(spot, given) {
+    if (!this.scene) return false;
     const scale = this.#overlay.getScreenCTM()?.a ?? 1, found = this.#picks.at(spot, this.scene.space, scale, given);
     if (!found) return false;
     const again = this.#picks.again(found.place, spot, given?.exact ? Infinity : scale);

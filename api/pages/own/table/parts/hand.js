@@ -19,6 +19,8 @@ export class Hand extends EventTarget {
   aimed = null;
   /** Whose way a click on a free place begins, while nothing is put together. @type {{ offer: any, number: number } | null} */
   stands = null;
+  /** The order that goes by a way of choice, square by square. @type {{ offer: any, number: number } | null} */
+  ownWay = null;
   /** @type {Awaited<ReturnType<typeof tools>> | null} */
   #tools = null;
 
@@ -163,7 +165,8 @@ export class Hand extends EventTarget {
    */
   picked(picked) {
     const { aimed, draft, stands } = this;
-    if (aimed) aimed.pick(picked);
+    if (picked.step) this.#stepTo(picked.place.cell);
+    else if (aimed) aimed.pick(picked);
     else if (draft) {
       const before = draft.picks.get(draft.aimed), begun = before !== undefined && !(Array.isArray(before) && !before.length);
       if (picked.again && begun && draft.offer.fields[draft.aimed]?.kind !== 'places') this.send();
@@ -172,6 +175,21 @@ export class Hand extends EventTarget {
       const place = bare(picked.place), { kind } = stands.offer.fields[stands.number];
       this.choose(stands.offer, null, new Map([[stands.number, kind === 'path' ? [place] : place]]));
     }
+  }
+
+  /**
+   * A way of choice goes on, straight to a square.
+   * @param {{ x: number, y: number }} cell
+   */
+  #stepTo(cell) {
+    const { draft, ownWay, fight: { now } } = this;
+    if (!ownWay) return;
+    const { offer, number } = ownWay, same = draft?.name === nameOf(offer) ? draft : null, way = /** @type {any[]} */ (same?.picks.get(number) ?? []);
+    const from = way.at(-1)?.cell ?? now?.scene.tokens.find((/** @type {any} */ one) => one.combatant === offer.combatant)?.place?.cell;
+    if (!from) return;
+    const picks = [...way, ...straight(from, cell).map((one) => ({ cell: one }))].slice(0, offer.fields[number].most || undefined);
+    if (same) same.pick(number, picks);
+    else if (picks.length) this.choose(offer, null, new Map([[number, picks]]));
   }
 
   /**
@@ -210,4 +228,14 @@ export class Hand extends EventTarget {
     const offers = decision ? asked?.offers ?? [] : [...now.offers, ...now.takeBacks];
     return { offer: offers.find((/** @type {any} */ one) => nameOf(one) === name), asked };
   }
+}
+
+/**
+ * The squares from one to another, as straight as they go.
+ * @param {{ x: number, y: number }} from
+ * @param {{ x: number, y: number }} to
+ */
+function straight({ x, y }, to) {
+  const steps = Math.max(Math.abs(to.x - x), Math.abs(to.y - y));
+  return Array.from({ length: steps }, (_, n) => ({ x: x + Math.round((to.x - x) * (n + 1) / steps), y: y + Math.round((to.y - y) * (n + 1) / steps) }));
 }

@@ -2,7 +2,6 @@
 import { t } from '../words.js';
 import { h } from './elements.js';
 import { icon } from './icon.js';
-import { settingsMenu } from './settings-menu.js';
 
 /** The parts that a small screen shows one at a time, and their icons. */
 const SHEETS = [['doing', 'fight', 'sheet.act'], ['log', 'u-scroll-text', 'sheet.log'], ['who', 'u-eye', 'sheet.who'], ['gm', 'u-menu', 'sheet.gm']];
@@ -52,7 +51,20 @@ export function laidOut(parts, board, log, unasked, { language, leave, fight }) 
   }
   return [
     h('header', { class: 'top' }, h('span', { class: 'brand' }, icon('fight'), 'Skald'), name, state, h('nav', {},
-      h('a', { class: 'play-nav', href: `./watch#fight=${fight}`, 'aria-label': t('nav.watch') }, icon('u-play'), h('span', {}, t('nav.watch'))), settingsMenu({ language, leave }))),
+      h('a', { class: 'play-nav', href: `./watch#fight=${fight}`, 'aria-label': t('nav.watch') }, icon('u-play'), h('span', {}, t('nav.watch'))), settings({ language, leave }))),
     eyes, main, sheets,
   ];
+}
+
+/**
+ * The menu of the settings: what stands in it is brought when it is opened.
+ * @param {{ language: string, leave: () => void }} given
+ */
+function settings(given) {
+  const menu = h('details', { class: 'menu settings' }, h('summary', {}, t('settings.title')));
+  menu.addEventListener('toggle', async () => {
+    const { settingsMenu } = await import('./settings-menu.js');
+    menu.append(.../** @type {Element} */ (settingsMenu(given)).querySelectorAll(':scope > div'));
+  }, { once: true });
+  return menu;
 }

@@ -1,7 +1,6 @@
 // The form of a draft: an input for each open choice, what it would do with its chances, why it would be refused.
 import { ON_BOARD, same } from '../../client/offers.js';
 import { t } from '../words.js';
-import { dialog } from './dialog.js';
 import { fieldOf, h } from './elements.js';
 import { termText } from './terms.js';
 
@@ -25,7 +24,7 @@ export function offerForm(draft, told) {
       event.preventDefault();
       if (!draft.ready) return;
       const own = draft.harmsOwn;
-      if (own.length && !await dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, draft.offer.label)], t('offer.send'))) return;
+      if (own.length && !await (await import('./dialog.js')).dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, draft.offer.label)], t('offer.send'))) return;
       send.disabled = true;
       form.setAttribute('aria-busy', 'true');
       try {

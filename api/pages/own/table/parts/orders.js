@@ -67,8 +67,19 @@ export class Orders extends EventTarget {
     return null;
   }
 
+  /** What goes by a way of choice, on squares. */
+  get #ownWay() {
+    const { figure, fight: { loaded: now, as } } = this;
+    for (const offer of as || !this.plays ? [] : now.offers.filter((/** @type {any} */ one) => one.combatant === figure && one.group === 'MOVE')) {
+      const number = offer.fields.findIndex((/** @type {any} */ field) => field.kind === 'path');
+      if (number >= 0) return { offer, number };
+    }
+    return null;
+  }
+
   show() {
     this.hand.stands = this.#stands;
+    this.hand.ownWay = this.#ownWay;
     if (!this.hand.draft) this.hand.lay();
     const { tabs, offers } = this.places, { loaded: now } = this.fight;
     if (this.fight.as) {

@@ -1,7 +1,6 @@
 // Pointing at figures on the board: one's own is chosen, at another hangs the menu of what can be done to it.
 import { filled, isOpen } from '../../client/offers.js';
 import { t } from '../words.js';
-import { dialog } from './dialog.js';
 import { h } from './elements.js';
 
 /** Milliseconds within which a second click is a double click: it opens the sheet, and does nothing. */
@@ -136,7 +135,7 @@ export class Pointing {
    */
   async #act({ offer, picks, own }) {
     this.close();
-    if (own.length && !await dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, offer.label)], t('offer.send'))) return;
+    if (own.length && !await (await import('./dialog.js')).dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, offer.label)], t('offer.send'))) return;
     const more = offer.fields.some((/** @type {any} */ field, /** @type {number} */ number) => !picks.has(number) && isOpen(field) && (field.needsPick || !('needsPick' in field)));
     if (more || 'gm' in offer.send || 'table' in offer.send) { this.hand.choose(offer, null, picks); return; }
     this.hand.drop();
