@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from engine.kernel.space.plane.meetings import met_eastwards, shares_met
 from engine.kernel.space.plane.points import Point, distance_up_to_segment
 from engine.kernel.space.plane.shares import Exact
 from engine.kernel.space.plane.side import Side
@@ -91,14 +92,10 @@ class Chain:
                 waiting += piece.halves
                 continue
             for number in range(piece.start, piece.end):
-                (from_x, from_y), (to_x, to_y) = corners[number], corners[number + 1]
-                px, py, qx, qy = from_x * over - x, from_y * over - y, to_x * over - x, to_y * over - y
-                across = px * qy - py * qx
-                if across == 0 and px * qx + py * qy <= 0:
+                met = met_eastwards(corners[number], corners[number + 1], at)
+                if met is None:
                     return Side.EDGE
-                # Of a corner on the line to the east only one of two sides counts.
-                if (py > 0) is not (qy > 0) and (across > 0) is (qy > py):
-                    inside = not inside
+                inside ^= met
         return Side.INSIDE if inside else Side.OUTSIDE
 
     def near(self, point: Point, apart: int) -> Iterator[tuple[Point, Point]]:
@@ -148,22 +145,10 @@ class Chain:
         Touching counts; of a side that it runs along, the first and the last common point count. A segment without
         length meets nothing.
         """
-        found: set[Fraction] = set()
         if one == other:
-            return found
+            return set()
         start, end = (one.x, one.y), (other.x, other.y)
-        square = along(start, end, *end)
-        for first, second in self._met(start, end):
-            low, high = turn(start, end, *first), turn(start, end, *second)
-            if low == high == 0:
-                shares = sorted((along(start, end, *first), along(start, end, *second)))
-                if shares[0] <= square and shares[1] >= 0:
-                    found |= {Fraction(max(shares[0], 0), square), Fraction(min(shares[1], square), square)}
-            elif (low <= 0 <= high) or (high <= 0 <= low):
-                mine, theirs = turn(first, second, *start), turn(first, second, *end)
-                if mine != theirs and ((mine <= 0 <= theirs) or (theirs <= 0 <= mine)):
-                    found.add(Fraction(mine, mine - theirs))
-        return found
+        return {share for side in self._met(start, end) for share in shares_met(*side, start, end)}
 
     def _met(self, start: Spot, end: Spot) -> Iterator[tuple[Spot, Spot]]:
         """The sides that a segment may touch."""

@@ -11,6 +11,7 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 from typing import cast
 
+from engine.kernel.space.plane.meetings import met_eastwards, shares_met
 from engine.kernel.space.plane.points import Point, root_up
 from engine.kernel.space.plane.shares import END, START, Exact, at_share, exact, stretches
 from engine.kernel.space.plane.side import Side
@@ -38,16 +39,12 @@ def side_of(outline: Outline, point: Point) -> Side:
 
 def side_of_exact(outline: Outline, at: Exact) -> Side:
     """The same for a point that may lie between hundredths."""
-    x, y, over = at
     inside = False
-    for (from_x, from_y), (to_x, to_y) in sides(outline):
-        px, py, qx, qy = from_x * over - x, from_y * over - y, to_x * over - x, to_y * over - y
-        across = px * qy - py * qx
-        if across == 0 and px * qx + py * qy <= 0:
+    for first, second in sides(outline):
+        met = met_eastwards(first, second, at)
+        if met is None:
             return Side.EDGE
-        # A line from the point to the east crosses this side; of a corner on that line only one of two sides counts.
-        if (py > 0) is not (qy > 0) and (across > 0) is (qy > py):
-            inside = not inside
+        inside ^= met
     return Side.INSIDE if inside else Side.OUTSIDE
 
 
@@ -60,19 +57,7 @@ def crossings(outline: Outline, one: Point, other: Point) -> tuple[Fraction, ...
     if one == other:
         return ()
     start, end = (one.x, one.y), (other.x, other.y)
-    square = along(start, end, *end)
-    found: set[Fraction] = set()
-    for first, second in sides(outline):
-        low, high = turn(start, end, *first), turn(start, end, *second)
-        if low == high == 0:
-            shares = sorted((along(start, end, *first), along(start, end, *second)))
-            if shares[0] <= square and shares[1] >= 0:
-                found |= {Fraction(max(shares[0], 0), square), Fraction(min(shares[1], square), square)}
-        elif (low <= 0 <= high) or (high <= 0 <= low):
-            mine, theirs = turn(first, second, *start), turn(first, second, *end)
-            if mine != theirs and ((mine <= 0 <= theirs) or (theirs <= 0 <= mine)):
-                found.add(Fraction(mine, mine - theirs))
-    return tuple(sorted(found))
+    return tuple(sorted({share for side in sides(outline) for share in shares_met(*side, start, end)}))
 
 
 def enters(outline: Outline, one: Point, other: Point) -> Fraction | None:
