@@ -19,6 +19,7 @@ from engine.kernel.playing.dice import format_dice
 from engine.kernel.playing.dry_run import Outcome, Roll, dry_run
 from engine.kernel.playing.facts import must_run
 from engine.kernel.playing.position import Position
+from engine.kernel.playing.rule_faults import errors_as_faults
 from engine.kernel.scene.preview import Foreseen, Preview, PreviewTarget, PreviewTest, PreviewWay, chance_of
 from engine.kernel.scene.preview_text import text
 from engine.kernel.scene.wording import Wording
@@ -27,7 +28,7 @@ from engine.kernel.state.combatant import Place
 from engine.kernel.state.fight import State
 from engine.kernel.state.reducer import is_roll
 from engine.kernel.structs.budget import STEP, Timer, bounded
-from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError, TooCostly
+from engine.kernel.structs.errors import RuleRefusal, SkaldError, TooCostly
 from engine.kernel.structs.messages import Order, actor_of
 
 Own = TypeVar("Own", bound=Struct)
@@ -198,14 +199,8 @@ def _answer_previewed(
 
 def _foreseen(book: Rulebook[Own], seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
     """What the rule system foresees of an order or of an answer's body; None where it says nothing."""
-    try:
+    with errors_as_faults():
         return book.system.preview(seen, seat, thing, locale)
-    except SkaldError:
-        raise
-    except RecursionError:
-        raise TooCostly from None
-    except Exception as error:
-        raise Fault(f"the rules failed: {type(error).__name__}: {error}") from error
 
 
 def _completed(words: Wording, order: Order, outcome: Outcome, foreseen: Foreseen) -> Foreseen:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.dice import FaceSource, TypedFaces
 from engine.kernel.playing.entering import joined_event
+from engine.kernel.playing.rule_faults import errors_as_faults
 from engine.kernel.playing.spawning import arrivals
 from engine.kernel.playing.table import AtOnce, Paused, RunningTable
 from engine.kernel.state import events as e
@@ -19,7 +20,7 @@ from engine.kernel.state.hidden_places import unseen_fields, without_fields
 from engine.kernel.state.orders import Entry, Spawning
 from engine.kernel.state.withholding import sides_named
 from engine.kernel.structs.budget import Timer
-from engine.kernel.structs.errors import Fault, PicksRefused, ReplayDiverged, RuleRefusal, SkaldError, TooCostly
+from engine.kernel.structs.errors import Fault, PicksRefused, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.ids import format_command
 from engine.kernel.structs.messages import Draft, Order, Recorded
 
@@ -139,28 +140,23 @@ def play_on(
     order = book.decode_order(opened.order)
     ended = False
     given = list(trail[len(trail) - tentative :])
-    try:
-        play(book, order, table)
-        ended = True
-    except Paused:
-        pass
-    except PicksRefused:
-        raise
-    except RuleRefusal as refusal:
-        last = table.new[-1].event if table.new else None
-        if isinstance(last, e.DecisionAnswered):
-            # The rules refuse a standing `always` or an immediate answer: the seat is asked after all.
-            table.take_back()
-        elif table.new or table.position < len(trail) or in_window > 1:
-            raise Fault(f"refused after something new had happened: {refusal.reason}") from refusal
-        else:
+    with errors_as_faults():
+        try:
+            play(book, order, table)
+            ended = True
+        except Paused:
+            pass
+        except PicksRefused:
             raise
-    except SkaldError:
-        raise
-    except RecursionError:
-        raise TooCostly from None  # rules that call each other without end
-    except Exception as error:
-        raise Fault(f"the rules failed: {type(error).__name__}: {error}") from error
+        except RuleRefusal as refusal:
+            last = table.new[-1].event if table.new else None
+            if isinstance(last, e.DecisionAnswered):
+                # The rules refuse a standing `always` or an immediate answer: the seat is asked after all.
+                table.take_back()
+            elif table.new or table.position < len(trail) or in_window > 1:
+                raise Fault(f"refused after something new had happened: {refusal.reason}") from refusal
+            else:
+                raise
     if ended and table.closed:
         raise Fault("a rule swallowed the pause of its own question")
     if ended and table.position < len(trail):
