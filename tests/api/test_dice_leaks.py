@@ -38,7 +38,7 @@ from engine.store.redis import keys
 from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge_input
 from tests.api.table import ADMIN, Table, serving
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 
 
 @pytest.fixture
@@ -260,6 +260,7 @@ def secrets_of(url: str, id: str) -> Secrets:
         return Secrets(kept["dice"], kept["hidden"])
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("typed_by", [[], ["ana"]], ids=["the server rolls", "mixed"])
 def test_no_way_out_tells_a_dice_secret_before_the_end(
     typed_by: list[str],

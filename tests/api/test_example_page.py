@@ -21,6 +21,7 @@ from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge_input, fill, sheet
 from tests.api.table import ADMIN, Table, serving
 from tests.api.test_picks import begun, offered, places
+from tests.support.amounts import groups
 from tests.support.browser import Tab
 from tests.support.pages import EXAMPLE, hosted
 from tests.support.toys.drill import drill
@@ -307,6 +308,7 @@ def test_what_is_unknown_takes_nothing_from_the_page(
         assert page.complaints == []
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_space_is_drawn_by_the_same_code(toys: Table, site: str, page: Tab, kind: SpaceKind) -> None:
     """A figure for everybody whom the seat sees, on the board or beside it, and a move by a click."""
@@ -376,6 +378,7 @@ DRAWN = """[...document.querySelectorAll('#overlay > :not([data-part])')].filter
 SECTOR = "document.querySelector('#overlay > path:not([data-part])')?.getAttribute('d')"
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("kind", DRILLS)
 def test_several_places_and_a_direction_are_picked(drills: Table, site: str, page: Tab, kind: SpaceKind) -> None:
     """The area as offered, then of one pick, then of two; a direction; and what was picked is what has happened."""

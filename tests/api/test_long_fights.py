@@ -28,6 +28,7 @@ from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
 from tests.support.alive import gone, waited_for
+from tests.support.amounts import groups
 from tests.support.heartbeat import Heartbeat, LoopFinder
 from tests.support.long_fights import long_fight
 from tests.support.pool_jobs import names_of_jobs
@@ -182,6 +183,7 @@ def audited(fight: Long, way: str) -> tuple[str, str]:
     return (errors[0]["extensions"]["code"], errors[0]["message"]) if errors else ("", "")
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("way", ["rest", "graphql"])
 def test_work_that_takes_too_long_is_ended(server: PrivateServer, tmp_path: Path, way: str) -> None:
     """With its process, in words; the next one is served by a new process."""
@@ -193,6 +195,7 @@ def test_work_that_takes_too_long_is_ended(server: PrivateServer, tmp_path: Path
         assert next(code for code in tries if code != "TIMEOUT") == ""
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("way", ["rest", "graphql", "socket"])
 def test_work_that_nobody_waits_for_is_ended(server: PrivateServer, tmp_path: Path, way: str) -> None:
     """The client leaves, and the process that works for him goes."""

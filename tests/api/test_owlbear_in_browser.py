@@ -15,7 +15,7 @@ from api.pages.site import Folders
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
 from tests.end_to_end.games import game
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, long_form
 from tests.support.browser import chromium
 from tests.support.hands import DECIDED, ENDS, NEVER, Person
 from tests.support.owlbear_room import Frame, Room, owlbear
@@ -311,6 +311,7 @@ def test_a_fight_on_squares_is_played_to_its_end(table: Table, room: Room) -> No
     assert DECIDED[1] in people["ana"].see()["state"] or people["ana"].see()["over"]
 
 
+@long_form
 def test_a_fight_in_zones_is_played_to_its_end(table: Table, room: Room) -> None:
     """A token that is dragged into another zone goes there, and lies within its outline wherever it is put."""
     wish = {**wish_of("saari"), "typedBy": {"seats": ["ana"]}}

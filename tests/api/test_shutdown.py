@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from api.streaming.connections import LONGEST_REASON, StreamPosition, reason
 from tests.support.alive import waited_for
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 from tests.support.beside import QUIET, new_fight, note, rules, running
 from tests.support.serving import ADMIN, Service, gone
 
@@ -146,6 +146,7 @@ def no_fault(log: str) -> bool:
     return "Traceback" not in log and '"trace"' not in log and '"level": "error"' not in log
 
 
+@pytest.mark.sampled(groups(1))
 # -- tests ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 async def test_every_stream_ends_so_that_its_client_goes_on(

@@ -29,7 +29,7 @@ from engine.store.server import PrivateServer
 from engine.store.server.repair import newest
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 from tests.support.outages import freeze, kill, thaw
 from tests.support.proxy import Proxy, beside
 from tests.support.servers import test_server as a_server
@@ -183,6 +183,7 @@ def disk_full(scene: Scene) -> Heal:
     return lambda: resource.prlimit(scene.server.pid, resource.RLIMIT_FSIZE, (hard, hard))
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize(
     ("fault", "line"),
     [
@@ -251,6 +252,7 @@ def restarted(scene: Scene) -> None:
     scene.restart.start()
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize("fault", [reply_lost, call_torn, connections_cut, slow, script_flushed, restarted])
 def test_a_fault_that_passes_is_not_noticed(scene: Scene, fault: Callable[[Scene], None]) -> None:
     """One order, one answer, one effect; it took a little longer."""
@@ -333,6 +335,7 @@ def lost_with_the_power(scene: Scene) -> Iterator[Heal]:
     yield happen
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("way", [lost_by_failover, lost_with_the_power])
 def test_a_lost_tail_is_told(scene: Scene, way: Callable[[Scene], AbstractContextManager[Heal]]) -> None:
     """The writer who knows the lost step gets Conflict, the watcher AHEAD; everybody else goes on without it."""

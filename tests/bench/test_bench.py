@@ -13,9 +13,11 @@ from tests.bench.plan import Plan
 from tests.bench.rounds import Goal, OtherWork, Row, Sample, Series, interleaved
 from tests.bench.run import GROUPS, NEEDS_A_BROWSER, run
 from tests.bench.table import table
+from tests.support.amounts import groups
 from tests.support.browser import chromium
 
 
+@pytest.mark.sampled(groups(4))
 @pytest.mark.parametrize("group", GROUPS)
 async def test_rows_are_measured_and_their_sides_did_the_same(group: str, tmp_path: Path) -> None:
     """A side that does other work raises OtherWork, or does not finish."""

@@ -14,6 +14,7 @@ from tests.api.fights import Bridge, bridge_input
 from tests.api.table import ADMIN, Table
 from tests.conformance.environment import Environment
 from tests.conformance.node import HERE
+from tests.support.amounts import long_form
 
 CLIENT = HERE / "rest_client"
 
@@ -49,6 +50,7 @@ def modelled(generators: Environment, folder: Path, source: str, kind: str) -> s
     return (folder / "models.py").read_text(encoding="utf-8")
 
 
+@long_form
 def test_a_client_of_the_rest_api_is_made_and_plays(generators: Environment, table: Table, tmp_path: Path) -> None:
     """Nothing that it knows is left out; it creates, orders, reads, draws, pages through events, gets 304 and 412."""
     document = saved(table, "/openapi.json", tmp_path)

@@ -30,7 +30,7 @@ from tests.api.maps.files import dungeondraft, written
 from tests.api.table import ADMIN, Table, free_port
 from tests.api.vtt.test_behind_https import addresses, manifests
 from tests.guide.blocks import GUIDE, blocks
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 from tests.support.terminal import ROOT, environment
 
 DEPLOY = ROOT / "deploy"
@@ -317,6 +317,7 @@ async def test_sockets_go_through_from_the_same_origin(proxy: Proxy, fight: Brid
             pass
 
 
+@pytest.mark.sampled(groups(1))
 def test_manifests_name_addresses_of_https(both: Proxy) -> None:
     """Of Foundry and its zip, and of the extension for Roll20: virtual tables are pages of https."""
     with client_from("127.0.0.4", both) as client:

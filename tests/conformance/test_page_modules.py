@@ -10,6 +10,7 @@ import pytest
 
 from api.pages.assets import OWN, served
 from tests.conformance.node import MODULES, Node
+from tests.support.amounts import groups
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "schemas" / "schema.graphql"
@@ -69,6 +70,7 @@ def test_documents_and_types_fit_the_published_schema(node: Node, build: Path) -
     assert "LookQuery" in (build / "own" / "client" / "contract.d.ts").read_text(encoding="utf-8")
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize(
     ("file", "before", "after", "said"),
     [

@@ -23,7 +23,7 @@ from api.trial.scenarios import SCENARIOS
 from api.trial.stage import Stage
 from api.trial.table import GM, Table
 from tests.conformance.node import HERE, MODULES, Node
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups, long_form
 from tests.support.browser import Tab
 from tests.support.forked import Forked
 from tests.support.hands import Person
@@ -98,6 +98,7 @@ def test_the_example_in_python_masters_everything(tmp_path: Path) -> None:
     assert any("of every step twice" in line["saw"] for line in report["lines"])
 
 
+@long_form
 def test_the_example_in_javascript_masters_everything(node: Node, tmp_path: Path) -> None:
     """Over GraphQL, with graphql-ws."""
     (tmp_path / "node_modules").symlink_to(MODULES.resolve())
@@ -106,6 +107,7 @@ def test_the_example_in_javascript_masters_everything(node: Node, tmp_path: Path
     assert failed(tried(tmp_path, "node", str(client), "{url}", "{token}")) == {}
 
 
+@pytest.mark.sampled(groups(5))
 @pytest.mark.parametrize(
     ("how", "only", "said"),
     [
@@ -182,6 +184,7 @@ def sit_at_the_example(page: Tab, given: dict[str, str]) -> Clicker:
     return Clicker(page)
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("sit", [sit_at_the_page, sit_at_the_example])
 def test_a_page_masters_everything(
     tmp_path: Path, page: Tab, sit: Callable[[Tab, dict[str, str]], Person | Clicker]

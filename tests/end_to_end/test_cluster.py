@@ -23,7 +23,7 @@ from engine.store.chain import first_break
 from engine.store.redis import RedisStore
 from tests.api.fights import ACT, Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 from tests.support.clusters import TestCluster, test_cluster, until
 
 SETTINGS = {"store_patience": PATIENCE, "store_timeout": 1.0, "replica_timeout": 0.5, "rate_per_address": 0}
@@ -151,6 +151,7 @@ class Writer:
         assert self.failed is None, self.failed
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("replicas", [0, 1])
 def test_a_primary_is_killed_under_load(cluster: TestCluster, tmp_path: Path, replicas: int) -> None:
     """Writers wait, then go on; what a replica confirmed is kept; nothing is done twice; no chain breaks.

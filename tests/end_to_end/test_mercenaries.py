@@ -18,6 +18,7 @@ from tests.end_to_end import ambush, raid
 from tests.end_to_end.mercenaries import KEY, PREFIX, Mercenaries, somebody
 from tests.end_to_end.seated import Seated, Shown
 from tests.recordings.make import path_of
+from tests.support.amounts import long_form
 from tests.support.serving import ADMIN, Service
 
 SYSTEM = "mongolian_mercenaries"
@@ -166,6 +167,7 @@ NESTED: tuple[tuple[str, str, str | list[int]], ...] = (
 hits all the same, and she parries. Who is asked, what, and the answer."""
 
 
+@long_form
 async def test_a_server_dies_in_each_of_the_nested_windows(service: Service) -> None:
     """Every seat finds the same question again, and only who is asked finds what it may answer."""
     table = Seated(service.base, ADMIN, random.Random(1), DUEL)

@@ -15,7 +15,7 @@ import pytest
 from engine.service.registry import Registry
 from tests.api.conftest import devtools
 from tests.end_to_end.rounds import HANDS, READY, Sitting
-from tests.support.amounts import LONG
+from tests.support.amounts import LONG, groups
 from tests.support.browser import Tab, tab
 from tests.support.serving import ADMIN, Service
 
@@ -162,6 +162,7 @@ def test_every_installed_game_is_hosted() -> None:
     assert set(EVENINGS) == set(Registry.installed().books)
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("system", EVENINGS)
 async def test_a_fight_is_hosted_and_played(service: Service, devtools: str, system: str) -> None:
     """From shelves alone; two players come by link; a hidden foe is revealed on all pages, which tell what happens.

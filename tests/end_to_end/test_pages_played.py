@@ -13,7 +13,7 @@ from engine.service.registry import Registry
 from tests.api.conftest import devtools
 from tests.end_to_end.games import GAMES
 from tests.end_to_end.rounds import Round
-from tests.support.amounts import LONG
+from tests.support.amounts import LONG, groups
 from tests.support.serving import Service
 
 __all__ = ["devtools"]
@@ -37,6 +37,7 @@ def test_every_installed_game_is_played() -> None:
     assert set(GAMES) == set(Registry.installed().books)
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize("system", GAMES)
 async def test_a_fight_is_played_on_the_pages(service: Service, devtools: str, system: str) -> None:
     """To its end, or a part of it; the players come by invitation, and every die is typed on a pad."""

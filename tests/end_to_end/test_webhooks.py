@@ -15,7 +15,7 @@ import pytest
 
 from tests.api.fights import bridge_input
 from tests.support import workers
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 from tests.support.receiver import Receiver, receiving
 from tests.support.serving import ADMIN, Service, gone
 from tests.support.terminal import skald
@@ -51,6 +51,7 @@ def delivering(service: Service) -> list[int]:
     return [json.loads(line)["worker"] for line in lines]
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("count", [1, 2])
 async def test_nothing_is_left_untold_when_all_are_killed(tmp_path: Path, count: int) -> None:
     """SIGKILL while a receiver takes nothing; afterwards every step comes once by its id, in order; so does what a copy

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tests.end_to_end.story import Table, attack, play, setup
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups, long_form
 from tests.support.client import AUDIT, CREATE, Frontend
 from tests.support.serving import ADMIN, Service, append_only_file, gone, server_pid
 
@@ -69,6 +69,7 @@ async def test_a_whole_fight_with_seeded_dice(service: Service, tmp_path: Path) 
     assert f"version {line}" in said
 
 
+@long_form
 async def test_the_same_fight_with_typed_dice(service: Service) -> None:
     """The same story with physical dice; these are not proven, chain and rules are."""
     table = Table(service.base, ADMIN, "PHYSICAL")
@@ -162,6 +163,7 @@ async def kill_both(service: Service, table: Table) -> None:
     assert await table.look() == before
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("fate", [kill_the_service, kill_the_store, kill_both])
 async def test_a_server_dies_in_the_middle_of_a_decision(
     service: Service, fate: Callable[[Service, Table], Awaitable[None]]

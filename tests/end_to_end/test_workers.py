@@ -26,7 +26,7 @@ from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
 from tests.end_to_end.test_bots import stand, until_beyond
 from tests.support import workers
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 from tests.support.client import Frontend
 from tests.support.serving import ADMIN, Service, gone, is_gone, server_pid
 
@@ -288,6 +288,7 @@ async def test_a_worker_that_dies_costs_nothing_and_comes_back(service: Service)
     assert found == [("1", "0.5"), ("2", "0.5"), ("2", "1"), ("3", "0.5")]
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_with_the_supervisor_all_end_and_the_next_start_goes_on(tmp_path: Path, sign: signal.Signals) -> None:
     """SIGTERM: workers shut down, then the private server. SIGKILL: the workers shut down; the server is found."""

@@ -14,6 +14,7 @@ import pytest
 from engine.service.registry import Registry
 from tests.api.fights import CREATE, bridge_input
 from tests.conformance.node import MODULES, Node, program
+from tests.support.amounts import groups
 from tests.support.client import Frontend
 from tests.support.players import played
 from tests.support.serving import ADMIN, Service
@@ -62,6 +63,7 @@ async def fight(
     assert told == dict.fromkeys(tokens, every)
 
 
+@pytest.mark.sampled(groups(1))
 @pytest.mark.parametrize("way", ["graphql", "rest"])
 async def test_a_generic_client_plays_a_whole_fight_over_a_server_that_dies(
     way: str, request: pytest.FixtureRequest, tmp_path: Path

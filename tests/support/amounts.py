@@ -26,6 +26,11 @@ def amount(variable: str, usual: int, long: int) -> int:
     return int(os.environ.get(variable) or (long if LONG else usual))
 
 
+def groups(number: int) -> Callable[[dict[str, int]], int]:
+    """A trait for `sampled` by which one case of each of so many groups stays, where cases differ in nothing else."""
+    return lambda places: sum(places.values()) % number
+
+
 def some(cases: Iterable[Case], *traits: Callable[[Case], Hashable]) -> list[Case]:
     """Of these cases as many as show every value of every trait, in their order; all of them if everything is tried.
 

@@ -26,7 +26,6 @@ from engine.kernel.structs.fields import fields_of
 from engine.kernel.structs.messages import plain
 from engine.service.registry import Registry
 from engine.service.writing.creator import NewEncounter
-from engine.service.writing.gm_tools import take_back
 from tests.support import laws
 from tests.support.lockstep import wrong
 from tests.support.playing import Examples, Play
@@ -165,7 +164,7 @@ async def _taken_back(world: World, play: Play) -> None:
     wish = msgspec.convert((play.order or {})["table"]["takeBack"], TakeBack)
     fight = loaded.position.state.fight
     around = await service._writer.circumstances(world.id, fight, play.seat, (), {}, loaded.time)
-    await take_back(service._loader, world.id, loaded, play.seat, wish, around)
+    await service._steps.take_back(world.id, loaded, play.seat, wish, around)
 
 
 async def begun(worlds: list[World], secret: Secret, rng: random.Random, steps: int) -> list[str]:

@@ -23,7 +23,7 @@ from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from tests.service.bots.test_policy import performed
 from tests.support import laws, playing
-from tests.support.amounts import LONG, amount
+from tests.support.amounts import LONG, amount, groups
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 
@@ -78,6 +78,7 @@ def plainer(arena: Arena, move: Move) -> Order | None:
     return None
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_no_greedy_bot_jumps_or_climbs_where_a_plain_step_leads(system: str) -> None:
     """In generated fights, on every kind of ground."""
@@ -202,6 +203,7 @@ FIGHTS: dict[str, tuple[dict[str, Any], list[dict[str, Any]]]] = {
 }
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_greedy_bots_win_clearly_more_often_than_random_ones(system: str) -> None:
     """The same two, equals or nearly, each side in turn played greedily: at least three of four of many fights are won.

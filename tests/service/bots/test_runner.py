@@ -29,7 +29,7 @@ from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.store.port import ExpectedVersionConflict, Store
 from tests.recordings import dozen_die, minis, mongolian_mercenaries, saari
-from tests.support.amounts import PATIENCE
+from tests.support.amounts import PATIENCE, groups
 from tests.support.fights import SEATS, combatant, new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
@@ -272,6 +272,7 @@ async def test_rulings_stay_with_the_person(service: Encounters) -> None:
         assert await quiet(service, id) > before
 
 
+@pytest.mark.sampled(groups(1))
 async def test_a_bot_types_no_dice(service: Encounters) -> None:
     """On a real table the fight waits for somebody to roll; the GM may type for everybody."""
     made = await service.create(structs.replace(duel(40, gm="GREEDY", ana="GREEDY"), dice="PHYSICAL"))
@@ -292,6 +293,7 @@ async def test_a_bot_types_no_dice(service: Encounters) -> None:
     assert {r.event.kind for r in opened} >= {"Roll"}  # type: ignore[attr-defined]
 
 
+@pytest.mark.sampled(groups(1))
 async def test_of_mixed_dice_a_bot_types_none_and_waits_for_no_others(service: Encounters) -> None:
     """Ana's dice are awaited, of her or the GM; the GM's bot acts by the server's dice in between."""
     wish = duel(40, gm="GREEDY", ana="GREEDY")

@@ -27,6 +27,7 @@ from engine.store.upcast import UPCASTS
 from engine.systems.fantasia import Fantasia
 from tests.service.pool import toy_jobs
 from tests.support.alive import alive, gone, waited_for
+from tests.support.amounts import groups
 
 ROOT = Path(__file__).parents[3]
 ANA, BEN = Owner("duel", "ana"), Owner("siege", "ben")
@@ -346,6 +347,7 @@ with asyncio.Runner(loop_factory=getattr(uvloop if sys.argv[2] == "uvloop" else 
 """
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize("loop", ["uvloop", "asyncio"])
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 async def test_a_process_at_work_ends_with_the_one_that_started_it(

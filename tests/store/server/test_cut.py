@@ -20,7 +20,7 @@ from engine.store.server import Binary, PrivateServer
 from engine.store.server.repair import newest
 from tests.store.server.test_repair import command
 from tests.store.test_contract import put
-from tests.support.amounts import LONG
+from tests.support.amounts import LONG, groups
 from tests.support.outages import kill
 from tests.support.streams import head_of, step
 
@@ -62,6 +62,7 @@ class Folder:
         assert self.server.ensure()
 
 
+@pytest.mark.sampled(groups(2))
 @pytest.mark.parametrize("first", [False, True], ids=["later", "first"])
 async def test_a_cut_at_any_byte_costs_the_unfinished_step_only(
     binary: Binary, tmp_path: Path, caplog: pytest.LogCaptureFixture, first: bool

@@ -17,6 +17,7 @@ from engine.service.bots.simulation import SimulatedFight, simulate_fight
 from schemas.requests import CreateEncounterRequest
 from tests.end_to_end.mercenaries import KEY
 from tests.end_to_end.raid import PARTY
+from tests.support.amounts import long_form
 from tests.support.terminal import skald
 from tests.systems.mongolian_mercenaries.bout import BOOK
 
@@ -41,6 +42,7 @@ def simulated(rounds: int = 40, self_playing: bool = False, **bots: Bot) -> Simu
     return simulate_fight(BOOK, creation_of(new_encounter(BOOK, wish)), bots, "a", rounds=rounds)
 
 
+@long_form
 def test_greedy_bots_win_against_those_who_play_at_random() -> None:
     """The same fight with the bots changed over; five bandits hold out against four who do anything."""
     assert simulated(party="GREEDY", enemies="RANDOM").outcome == "party"
