@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CODE := engine api schemas tests
-# Every core; the tests of a file stay together, because they share its servers.
+# Two for each core (tests/conftest.py); the tests of a file stay together, because they share its servers.
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help

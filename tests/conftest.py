@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import signal
 from collections import defaultdict
 from collections.abc import Iterator
@@ -32,6 +33,11 @@ settings.load_profile("long" if LONG else "usual")
 def pytest_configure() -> None:
     """A cancelled CI job gets SIGTERM: shut down as after Ctrl-C, so that no server is left behind."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Twice the processors: most of the long tests wait for servers and browsers, which leaves half of a core idle."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 import msgspec
@@ -39,15 +40,7 @@ class Registry:
     @classmethod
     def installed(cls) -> Registry:
         """All systems of this environment. RegistrationError names an unusable entry point."""
-        books: list[Rulebook[Any]] = []
-        for point in entry_points(group=GROUP):
-            try:
-                books.append(Rulebook(point.load(), UPCASTS))
-            except (ImportError, AttributeError) as error:
-                raise RegistrationError(
-                    f"the rule system {point.name!r} ({point.value}) does not load: {error}"
-                ) from error
-        return cls(books)
+        return cls(_book_of(point) for point in entry_points(group=GROUP))
 
     def book(self, system: str) -> Rulebook[Any]:
         """The rulebook of a system. RuleRefusal (UNKNOWN) lists the installed systems."""
@@ -56,6 +49,15 @@ class Registry:
             there = ", ".join(self.books) or "none"
             raise RuleRefusal(f"there is no rule system {system!r}; installed: {there}", code="UNKNOWN", field="system")
         return book
+
+
+@cache
+def _book_of(point: EntryPoint) -> Rulebook[Any]:
+    """Made once in a process: what a game declares takes tens of milliseconds to check."""
+    try:
+        return Rulebook(point.load(), UPCASTS)
+    except (ImportError, AttributeError) as error:
+        raise RegistrationError(f"the rule system {point.name!r} ({point.value}) does not load: {error}") from error
 
 
 def snapshot_code(book: Rulebook[Any]) -> str:
