@@ -244,7 +244,7 @@ def _scenes_of_the_whole(patch: pytest.MonkeyPatch) -> None:
 
 
 def _threats_of_the_whole(patch: pytest.MonkeyPatch) -> None:
-    def told(node: EncounterNode, combatant: str) -> list[SceneMark]:
+    async def told(node: EncounterNode, combatant: str) -> list[SceneMark]:
         return list(threats_of(node.book.system, node.view.position.state, combatant, node.locale))
 
     patch.setattr(EncounterNode, "threats_of", told)
