@@ -9,7 +9,8 @@ from pathlib import Path
 
 MAY_IMPORT = {
     "engine.kernel": ("engine.kernel",),
-    "engine.systems": ("engine.kernel",),  # and its own folder
+    "engine.kit": ("engine.kernel", "engine.kit"),
+    "engine.systems": ("engine.kernel", "engine.kit"),  # and its own folder
     "engine.store": ("engine.kernel", "engine.store"),
     "engine.service": ("engine.kernel", "engine.store", "engine.service"),
     "engine": (),

@@ -1,0 +1,14 @@
+"""For the author of a game: how facts that older code has written are read."""
+
+from __future__ import annotations
+
+from engine.kernel.state.codec import Upcast
+from engine.kernel.state.old_names import in_orders, renamed
+from engine.kernel.state.old_steps import with_steps
+
+__all__ = [
+    "Upcast",
+    "in_orders",
+    "renamed",
+    "with_steps",
+]
