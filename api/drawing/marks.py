@@ -22,6 +22,10 @@ _DASHES: dict[MarkKind, str] = {
     "THREATENS": "4 2",
     "GROUP": "2 3",
 }
+_NEAR: dict[int, tuple[float, str | None]] = {0: (5.0, None), 1: (3.6, "9 4"), 2: (2.4, "5 5")}
+"""How the line of a distance is drawn, by its level: its width in pixels, and its dashes; farther ones as `_DASHES`."""
+SAID = LEAST + 3
+"""The letters of a distance: what a fight of pairs turns on."""
 _HEAVY: tuple[MarkKind, ...] = ("ENGAGED", "HOLDS", "BLOCKS")
 _AREA_DASHES: dict[MarkKind, str] = {
     "ENTRY": "8 5",
@@ -77,16 +81,19 @@ def ends_of(mark: SceneMark, board: Board) -> list[tuple[str, str]]:
 
 
 def _links(mark: SceneMark, board: Board) -> Iterator[str]:
-    dashes, heavy = _DASHES.get(mark.kind), mark.kind in _HEAVY
+    heavy = mark.kind in _HEAVY
+    width, dashes = 3.0 if heavy else 1.8, _DASHES.get(mark.kind)
+    if mark.kind == "DISTANCE" and mark.level is not None:
+        width, dashes = _NEAR.get(mark.level, (width, dashes))
     for one, other in ends_of(mark, board):
         a, b = board.spots[one].middle, board.spots[other].middle
         path = f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}"
-        yield element("path", d=path, class_="open rind", stroke_width=5.5 if heavy else 4.0, stroke_linecap="round")
+        yield element("path", d=path, class_="open rind", stroke_width=width + 2.5, stroke_linecap="round")
         yield element(
             "path",
             d=path,
             class_=f"open line-{mark.tone}",
-            stroke_width=3.0 if heavy else 1.8,
+            stroke_width=width,
             stroke_dasharray=dashes,
             stroke_linecap="round",
         )
@@ -118,15 +125,17 @@ def mark_names(scene: Scene, board: Board, room: Room, name: str) -> Iterator[st
         spot = _middle(mark, board)
         if spot is None or not mark.label:
             continue
-        found = room.first(over(*spot, mark.label, LEAST))
+        far = mark.kind == "DISTANCE"
+        size = SAID if far else LEAST
+        found = room.first(over(*spot, mark.label, size))
         if found is not None:
             yield element(
                 "text",
                 safe(mark.label),
                 x=found.middle[0],
-                y=found.y + LEAST,
-                font_size=LEAST,
-                class_="label halo mid quiet",
+                y=found.y + size,
+                font_size=size,
+                class_="label halo mid ink strong" if far else "label halo mid quiet",
                 id=f"{name}-says-{id_part(mark.key)}",
                 data_part="mark-name",
                 data_key=mark.key,

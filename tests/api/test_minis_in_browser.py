@@ -114,6 +114,29 @@ def test_a_side_declares_by_one_click_and_its_minis_can_be_touched(people: tuple
         assert page.complaints == []
 
 
+def test_questions_of_one_kind_are_answered_in_one_card(page: Tab, table: Table) -> None:
+    """Ana plays both sides: each is a click, or one click answers both alike; sealed, it waits for nobody else."""
+    seats = [{"id": "gm", "name": "Gil", "role": "GM"}, {"id": "ana", "name": "Ana", "role": "PLAYER"}]
+    minis = [{**one, "seat": "ana"} for one in FOUR_A_SIDE if one["id"] in ("runa", "rolf")]
+    wish = {"system": "minis", "name": "The valley", "ground": VALLEY, "combatants": minis, "seats": seats}
+    made = table.post("/v1/encounters", ADMIN, {**wish, "dice": "OPEN", "seed": "b"}).json()
+    fight = Bridge(table, {"encounter": made["encounter"], "tokens": made["tokens"]})
+    assert fight.act("gm", {"minis": {"begin": {"note": ""}}})["__typename"] == "Accepted"
+    page.call("Page.navigate", url=f"{table.url}/play#token={fight.tokens['ana']}")
+    page.until(f"{READY} && document.querySelectorAll('.card.asked .question').length === 2")
+    assert page.js("document.querySelectorAll('.card.asked').length") == 1
+    before = fight.open("ana")["version"]
+    page.click(".card.asked .for-all button")
+    page.until("document.querySelector('.lists').innerText.includes('initiative round 5')")
+    assert fight.open("ana")["version"] > before
+    page.until("document.querySelectorAll('.card.asked .question').length === 2")
+    page.click(".card.asked .question:nth-of-type(1) [data-offer=these]")
+    page.until("document.querySelectorAll('.card.asked').length === 1 && !document.querySelector('.question')")
+    page.click(".card.asked [data-offer=these]")
+    page.until("document.querySelector('.order [aria-current=true]')")
+    assert page.complaints == []
+
+
 def overlapping(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
     """Names that lie over each other by more than their rim."""
     return [

@@ -17,6 +17,7 @@ from tests.api.test_table_in_browser import begun
 from tests.support.amounts import PATIENCE
 from tests.support.browser import Tab
 from tests.support.hands import Person
+from tests.support.pool_jobs import done_here
 
 READY = "document.getElementById('app').dataset.ready && document.querySelector('skald-board svg')"
 OFFERS = """query Offers($id: ID!) { encounter(id: $id) {
@@ -78,6 +79,7 @@ def test_a_line_says_whose_orders_take_too_much_work_to_find(
     page: Tab, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game master finds it where the offers would be."""
+    done_here(monkeypatch)
     offers_without_end(monkeypatch, "steiner")
     sit(page, field(table), "gm")
     steiner = "[...document.querySelectorAll('.acts button')].find((one) => one.textContent === 'Steiner')"

@@ -68,13 +68,13 @@ def ranks_board(scene: Scene, space: SceneRanks, legend: Legend, room: Box, name
 
 def _usual(scene: Scene, frame: Frame, homes: dict[tuple[str, str, int], Box]) -> tuple[str, tuple[Box, ...]]:
     """The distance of most pairs, between the lines at their beginning, where few marks cross; and its room."""
-    words, size = usual(scene), LEAST + 2
+    words, size = usual(scene), LEAST + 4
     x, y = frame.box.x + 8, frame.box.middle[1]
     wide = width_of(words, size) + 4
     box = Box(x - 2, y - size * 0.75, wide, size * 1.5)
     if not words or not frame.box.holds(box) or any(home.meets(box) for home in homes.values()):
         return "", ()
-    inside = text(x, y + size * 0.36, words, size, "label halo")
+    inside = text(x, y + size * 0.36, words, size, "label halo strong")
     return element("g", inside, data_part="usual-distance"), (box,)
 
 

@@ -56,7 +56,9 @@ export class BoardView {
       this.#px ||= frame.px;
       return Math.round(Math.min(2400, Math.max(320, space.width * this.#px + 20)));
     }
-    const wide = Math.max(320, Math.round(space.width && space.height && height > 1 ? Math.min(width, height * Math.max(1, space.width / space.height)) : width));
+    // Of zones and lines of positions only a drawing tells how high it is.
+    const ratio = space.cell ? space.width / space.height : this.#drawing ? this.#whole.width / this.#whole.height : 0;
+    const wide = Math.max(320, Math.round(ratio && height > 1 ? Math.min(width, height * Math.max(space.cell ? 1 : 0.5, ratio)) : width));
     return Math.min(frame ? width * 2 : wide, space.cell ? Math.max(320, space.width * 60) : 1200);
   }
 

@@ -9,6 +9,7 @@ export class SceneDrawing {
   /** The address of the drawing that is shown. */
   #drawn = '';
   #width = 0;
+  #first = true;
   /** A drawing that was asked for before its version was loaded. @type {{ path: string, text: Promise<string | null> }} */
   #ahead = { path: '', text: Promise.resolve(null) };
   #dark = matchMedia('(prefers-color-scheme: dark)');
@@ -55,6 +56,9 @@ export class SceneDrawing {
     if (mine !== this.#asked) return;
     this.#put(path, text, now.version);
     this.shown();
+    // The first one has told how high it is: it may be wanted in another size.
+    if (this.#first && this.#addressOf(now.version) !== path) void this.draw();
+    this.#first = false;
   }
 
   /**
