@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.api.fights import Bridge
+from tests.api.table import ADMIN, Table
 from tests.api.test_gm_panel_in_browser import ana, at, chosen, fight, gm, named, press, put, settled, unfold
+from tests.end_to_end.games import game
 from tests.support.browser import Tab
 
 __all__ = ["ana", "fight", "gm"]
@@ -13,6 +15,8 @@ __all__ = ["ana", "fight", "gm"]
 ANA = "[...document.querySelectorAll('[data-gm=notes] label')].find((one) => one.innerText.trim() === 'Ana')"
 LOG = "document.querySelector('skald-log').innerText"
 GROUND = "query Ground($id: ID!) { encounter(id: $id) { scene { ground { rows } } } }"
+ZONES = """query Zones($id: ID!) { encounter(id: $id) {
+  scene { space { ... on SceneZones { zones { label } links { from to } } } } } }"""
 WHO = "query Who($id: ID!) { encounter(id: $id) { seats { key name } combatants { key seat } } }"
 SAID = "query Said($id: ID!) { encounter(id: $id) { events(last: 20) { nodes { type text data } } } }"
 
@@ -107,6 +111,32 @@ def test_ground_is_painted_by_clicks_while_a_fight_runs(gm: Tab, ana: Tab, fight
     rows = asked(fight, GROUND, "ana")["scene"]["ground"]["rows"]
     assert rows == ["........"] * 4 + [f"..{sign}{sign}....", "........"]
     assert gm.complaints == ana.complaints == []
+
+
+def test_zones_are_mended_while_a_fight_runs(page: Tab, table: Table) -> None:
+    """A way is taken away and given back, and a zone is added that is joined at once; all see it."""
+    made = table.post("/v1/encounters", ADMIN, game("saari")).json()
+    fight = Bridge(table, {"encounter": made["encounter"], "tokens": made["tokens"]})
+    page.call("Page.navigate", url=f"{table.url}/play#token={fight.tokens['gm']}")
+    page.until("document.querySelector('[data-gm=ground]')")
+    unfold(page, "ground")
+    box = "document.querySelector('[data-pair=\"west east\"] input')"
+
+    def seen(what: str) -> Any:
+        return asked(fight, ZONES, "ana")["scene"]["space"][what]
+
+    page.until(f"{box}?.checked")
+    page.js(f"{box}.click()")
+    settled(fight, lambda _: seen("links") == [])
+    page.until(f"!{box}.checked && !{box}.disabled", 20)
+    page.js(f"{box}.click()")
+    settled(fight, lambda _: seen("links") == [{"from": "west", "to": "east"}])
+    page.until(f"{box}.checked && !{box}.disabled", 20)
+    page.type("[data-gm=zone-name]", "The hut")
+    page.click("[data-gm=add-zone]")
+    settled(fight, lambda _: [one["label"] for one in seen("zones")][2:] == ["The hut"])
+    assert {"from": "west", "to": "the_hut"} in seen("links")
+    assert page.complaints == []
 
 
 def test_an_order_that_waits_for_an_answer_is_cancelled(gm: Tab, ana: Tab, fight: Bridge) -> None:

@@ -28,7 +28,7 @@ export const CORRECTIONS = /* GraphQL */ `
 export const GROUND = /* GraphQL */ `
   query Ground($id: ID!) {
     encounter(id: $id) {
-      scene { ground { digest rows edges { key entry label state line { x y } } legend { key sign label look state } } }
+      scene { space { ... on SceneZones { zones { key label } links { key from to } } } ground { digest rows edges { key entry label state line { x y } } legend { key sign label look state } } }
     }
   }
 `;

@@ -48,7 +48,7 @@ export class Ruling {
   /** The ground as it is now, with its doors and windows. */
   async ground() {
     const { encounter } = await this.fight.server.graphql(documents.GROUND, { id: this.fight.id });
-    return encounter.scene.ground;
+    return { ...encounter.scene.ground, zones: encounter.scene.space.zones ?? [], links: encounter.scene.space.links ?? [] };
   }
 
   /**

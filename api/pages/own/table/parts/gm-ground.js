@@ -1,8 +1,11 @@
 // The ground while a fight runs: doors and windows by a click or from a list, cells painted by clicks.
+import { idOf } from '../../client/ids.js';
 import { t } from '../words.js';
-import { h } from './elements.js';
+import { fieldOf, h } from './elements.js';
 import { button, folded, line, select, Shown } from './gm-parts.js';
 import { freeLays } from './gm-places.js';
+
+/** @typedef {{ zones: { key: string, label: string }[], links: { key: string, from: string, to: string }[] }} Zones */
 
 const STATES = ['OPEN', 'SHUT', 'LOCKED', 'BROKEN'];
 
@@ -52,7 +55,7 @@ export function groundSection(desk) {
    * @param {any} now
    * @param {any} system
    */
-  function draw({ edges, legend, rows }, system) {
+  function draw({ edges, legend, rows, zones, links }, system) {
     const labels = new Map(legend.map((/** @type {any} */ one) => [one.key, one.label]));
     const hinged = edges.filter((/** @type {any} */ one) => one.state !== 'NONE');
     const entries = [...legend, ...system.ground].filter((/** @type {any} */ one, n, all) => one.sign && all.findIndex((/** @type {any} */ other) => other.sign === one.sign) === n);
@@ -66,10 +69,32 @@ export function groundSection(desk) {
         return h('label', { class: 'line', 'data-edge': one.key }, h('span', {}, one.label || labels.get(one.entry) || one.key), state);
       }),
       painted ? line(brush, button(t('gm.paint'), paint, { 'data-gm': 'paint' })) : '',
-      hinged.length || painted ? line(button(t('gm.enough'), () => desk.aim(null))) : h('p', { class: 'hint' }, t('gm.noGround')));
+      zones.length ? zoneWays({ zones, links }, (change) => act(() => ruling.tool('setGround', change))()) : '',
+      hinged.length || painted ? line(button(t('gm.enough'), () => desk.aim(null))) : zones.length ? '' : h('p', { class: 'hint' }, t('gm.noGround')));
   }
 
   return { element, show() { if (element.open) load().catch(desk.failed); } };
+}
+
+/**
+ * From where to where one comes, each pair with a box; and a further zone, joined with one that is there. A box that was
+ * clicked waits until the ground is another.
+ * @param {Zones} ground
+ * @param {(change: object) => void} set
+ */
+function zoneWays({ zones, links }, set) {
+  const way = (/** @type {string} */ a, /** @type {string} */ b) => links.filter(({ from, to }) => (from === a && to === b) || (from === b && to === a)).map(({ key }) => key);
+  const pairs = zones.flatMap((one, n) => zones.slice(n + 1).map((other) => ({ one, other, keys: way(one.key, other.key) })));
+  const toggle = (/** @type {typeof pairs[0]} */ { one, other, keys }) => set(keys.length ? { removed: { links: keys } } : { links: [{ key: idOf(`${one.key}-${other.key}`, links.map(({ key }) => key)), from: one.key, to: other.key }] });
+  const name = h('input', { maxlength: 80, 'aria-label': t('gm.zoneName'), placeholder: t('gm.zoneName'), 'data-gm': 'zone-name' });
+  const beside = select(t('gm.beside'), zones.map(({ key, label }) => ({ value: key, label })), zones[0].key, { 'data-gm': 'beside' });
+  const add = () => {
+    const label = name.value.trim(), key = idOf(label, zones.map((one) => one.key));
+    if (label) set({ zones: [{ key, label }], links: [{ key: idOf(`${beside.value}-${key}`, links.map((one) => one.key)), from: beside.value, to: key }] });
+  };
+  return h('div', { class: 'zone-ways' }, h('p', { class: 'hint' }, t('gm.ways')),
+    ...pairs.map((pair) => h('label', { class: 'line', 'data-pair': `${pair.one.key} ${pair.other.key}` }, h('input', { type: 'checkbox', '.checked': pair.keys.length > 0, onchange: (/** @type {Event} */ event) => { fieldOf(event).disabled = true; toggle(pair); } }), ` ${pair.one.label} – ${pair.other.label}`)),
+    line(name, beside, button(t('gm.addZone'), add, { 'data-gm': 'add-zone' })));
 }
 
 /**
