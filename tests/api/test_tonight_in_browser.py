@@ -153,3 +153,20 @@ def test_the_bestiary_is_searched_and_shows_what_somebody_is(host: Tab) -> None:
     assert "Archer" in host.js(found)
     assert "Goblin" not in host.js(found)
     assert host.complaints == []
+
+
+def test_who_cannot_stand_where_he_is_is_marked_while_one_paints(host: Tab) -> None:
+    """On the board and below it, by name, before anything is made; one click mends it."""
+    hand = Hand(host)
+    hand.click("[data-new=fantasia]")
+    hand.click("[data-act='more soldier']")
+    hand.click("[data-step=ground]")
+    hand.click("[data-brush='#']")
+    hand.stroke((2, 1), (2, 10))
+    host.until("document.querySelectorAll('.paint .figure-token.fault').length === 1", 20)
+    (said,) = host.js("[...document.querySelectorAll('.faults li')].map((one) => one.firstChild.textContent.trim())")
+    assert said == "Soldier stands in a wall or off the board"
+    assert "1 thing to mend" in host.text("[data-step=ground]")
+    hand.click(".faults button")
+    host.until("!document.querySelector('.faults li') && !document.querySelector('.figure-token.fault')", 20)
+    assert host.complaints == []

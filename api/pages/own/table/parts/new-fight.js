@@ -174,7 +174,7 @@ export class NewFight {
       const figure = figureOf(field);
       return figure && /\.place/.test(field ?? '') ? h('button', { type: 'button', onclick: () => this.ground.elsewhere(figure.id) }, t('ground.elsewhere', { name: figure.name })) : '';
     };
-    this.#faults.replaceChildren(...left.map((one) => h('li', { class: 'refusal' }, [figureOf(one.field)?.name, one.message].filter(Boolean).join(': '), ' ', mend(one))));
+    this.#faults.replaceChildren(...left.map((one) => h('li', { class: 'refusal' }, whole(figureOf(one.field), one.message), ' ', mend(one))));
     const wrong = new Set(faults.filter(({ field }) => /\.place/.test(field ?? '')).map(({ field }) => figureOf(field)?.id ?? ''));
     if ([...wrong].join() !== [...this.ground.wrong].join()) {
       this.ground.wrong = wrong;
@@ -191,6 +191,17 @@ export class NewFight {
       else throw error;
     }
   }
+}
+
+/**
+ * A fault with the name of whom it is about, where a fight that is not made yet is told of its id.
+ * @param {import('../../client/draft-fight.js').DraftFigure | undefined} figure
+ * @param {string} message
+ */
+function whole(figure, message) {
+  if (!figure) return message;
+  const said = message.split(' ').map((word) => (word === figure.id ? figure.name : word)).join(' ');
+  return said.includes(figure.name) ? said : figure.name + ': ' + said;
 }
 
 /**
