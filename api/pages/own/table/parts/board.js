@@ -260,7 +260,7 @@ export class Board extends HTMLElement {
       this.#cursor = ahead[0]?.at ?? here;
     }
     this.lay(this.#picks.laid);
-    if (this.#view.share < 1 && this.#cursor) this.#view.centre(this.#cursor);
+    if (this.#cursor && this.#view.share < 1 && !this.#view.shows(this.#cursor)) this.#view.centre(this.#cursor);
     const target = targets.find(({ at }) => at.x === this.#cursor?.x && at.y === this.#cursor?.y);
     this.dispatchEvent(new CustomEvent('cursor', { detail: { spot: this.#cursor, place: target?.place ?? placeAt(this.#cursor ?? here, space), label: target?.lay.label ?? '' } }));
   }
