@@ -66,16 +66,17 @@ def test_a_host_is_asked_what_to_play(host: Tab) -> None:
 
 
 def test_a_ready_made_fight_is_two_clicks_away(host: Tab, table: Table, token: str) -> None:
-    """All its steps are done from the start; the browser's own way back leads to the first screen."""
+    """All its steps are done from the start; the browser's own ways lead to the first screen and back."""
     hand = Hand(host)
     hand.click("[data-ready='fantasia/bridge']")
     host.until("document.querySelectorAll('.paint .figure-token').length === 6")
     wide = host.js("document.querySelector('.paint').getBoundingClientRect().width / innerWidth")
     assert wide > 0.6, "the board is large from the first moment"
     assert host.js("[...document.querySelectorAll('.step')].map((one) => one.classList.contains('done'))") == [True] * 4
-    host.js("history.back()")
-    host.until("document.querySelector('main').dataset.screen === 'tonight'")
-    host.click("[data-ready='fantasia/bridge']")
+    for way, screen in (("back", "tonight"), ("forward", "new")):
+        host.js(f"history.{way}()")
+        host.until(f"document.querySelector('main').dataset.screen === '{screen}'")
+    assert host.js("document.querySelectorAll('.paint .figure-token').length") == 6, "nothing of it is lost"
     hand.click(".make")
     host.until("document.querySelector('dialog[open]')")
     assert hand.actions == 2

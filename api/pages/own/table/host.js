@@ -63,7 +63,9 @@ async function begin() {
     const mine = templates(hosting, failed, (id, content) => void begin(systems.find((one) => one.id === id), content));
     const first = tonight(systems, { begin, mine: h('div', {}, fights.element, mine.element), more: [h('details', { class: 'rarely' }, h('summary', {}, t('shelf.title')), shelf.element)] });
 
-    /** The first screen, or the fight that is put together; the browser's way back leads to the first screen. @param {NewFight | null} fight */
+    /** What is put together, while it is: the browser's way back leads to the first screen, and its way forth here again. @type {NewFight | null} */
+    let begun = null;
+    /** The first screen, or the fight that is put together. @param {NewFight | null} fight */
     function turnTo(fight) {
       said.textContent = '';
       first.hidden = fight !== null;
@@ -79,6 +81,7 @@ async function begin() {
       main.setAttribute('aria-busy', 'true');
       try {
         const system = await hosting.system(game.id), made = (/** @type {any} */ { encounter }) => {
+          begun = null;
           history.back();
           void fights.fill();
           void invitations(hosting.server, encounter.id, encounter.seats, failed, { fresh: true, open: () => fights.open(encounter) });
@@ -87,6 +90,7 @@ async function begin() {
         if (request) fight.take('FIGHT', request, request.name);
         fight.show(request ? 'seats' : 'figures');
         history.pushState({ screen: 'new' }, '');
+        begun = fight;
         turnTo(fight);
       } catch (error) {
         failed(/** @type {Error} */ (error));
@@ -94,7 +98,7 @@ async function begin() {
         main.removeAttribute('aria-busy');
       }
     }
-    addEventListener('popstate', () => turnTo(null));
+    addEventListener('popstate', () => turnTo(history.state?.screen === 'new' ? begun : null));
     app.replaceChildren(h('header', { class: 'top' }, h('span', { class: 'brand' }, icon('dice'), 'Skald'), h('p', { class: 'state' }),
       h('nav', {}, settingsMenu({ language, seated: false, leave: () => { keepToken(''); location.reload(); } }))), main, ...announcer());
     turnTo(null);
