@@ -51,15 +51,16 @@ export class BoardView {
   widthFor(scene) {
     // Measuring costs a layout, and nothing has been resized since the last time.
     if (this.#size.width <= 1) this.#sized();
-    const { width, height } = this.#size, { space } = scene, frame = framed(scene, this.#size);
+    // What is not laid out yet, as in a panel that is shut, is given a usual size.
+    const width = Math.max(320, this.#size.width), height = this.#size.height > 1 ? this.#size.height : width, { space } = scene, frame = framed(scene, { width, height });
     if (!space.cell && frame) {
-      this.#px ||= frame.px;
-      return Math.round(Math.min(2400, Math.max(320, space.width * this.#px + 20)));
+      if (this.#size.width > 1) this.#px ||= frame.px;
+      return Math.round(Math.min(2400, Math.max(320, space.width * (this.#px || frame.px) + 20)));
     }
     // Of zones and lines of positions only a drawing tells how high it is.
     const ratio = space.cell ? space.width / space.height : this.#drawing ? this.#whole.width / this.#whole.height : 0;
-    const wide = Math.max(320, Math.round(ratio && height > 1 ? Math.min(width, height * Math.max(space.cell ? 1 : 0.5, ratio)) : width));
-    return Math.min(frame ? width * 2 : wide, space.cell ? Math.max(320, space.width * 60) : 1200);
+    const wide = Math.max(320, Math.round(ratio ? Math.min(width, height * Math.max(space.cell ? 1 : 0.5, ratio)) : width));
+    return Math.min(frame ? Math.round(width * 2) : wide, space.cell ? Math.max(320, space.width * 60) : 1200);
   }
 
   /**
