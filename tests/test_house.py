@@ -63,7 +63,8 @@ def test_names_are_terms_and_no_images() -> None:
 
 GOOD = {
     "engine/systems/tiny/__init__.py": "from engine.systems.tiny.state import Own\n",
-    "engine/systems/tiny/state.py": "from engine.kernel.structs.messages import Event\nclass Own:\n    n: int = 0\n",
+    "engine/systems/tiny/state.py": "from engine.kit import Event\nclass Own:\n    n: int = 0\n",
+    "engine/kit/__init__.py": "from engine.kernel.structs.messages import Event\n",
     "engine/systems/other/__init__.py": "",
     "engine/kernel/state/game.py": "if TYPE_CHECKING:\n    from engine.kernel.scene.scene import Scene\n",
     "engine/kernel/scene/scene.py": "from engine.kernel.state.game import Game\nclass Scene: ...\n",
@@ -99,6 +100,8 @@ def test_a_small_house_that_keeps_the_law_has_no_violation(tmp_path: Path) -> No
         ("engine/kernel/state/x.py", "from ...service import load", "may not import engine.service.load"),
         ("engine/kernel/state/x.py", "def f():\n    from api import app", "may not import api.app"),
         ("engine/systems/tiny/x.py", "from engine.systems.other import y", "may not import engine.systems.other"),
+        ("engine/systems/tiny/x.py", "from engine.kernel import structs", "may not import engine.kernel.structs"),
+        ("engine/kernel/state/x.py", "from engine.kit import Event", "may not import engine.kit.Event"),
         ("engine/systems/tiny/x.py", "from ..other import y", "may not import engine.systems.other"),
         ("engine/systems/tiny/x.py", "from engine.store import chain", "may not import engine.store"),
         ("engine/systems/tiny/rules/x.py", "from ...other import y", "may not import engine.systems.other"),

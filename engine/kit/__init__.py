@@ -3,7 +3,7 @@
 Beside these names: `engine.kit.ground` (what a fight is fought on), `engine.kit.board` and `engine.kit.plane` (the
 geometry of squares and of an open table), `engine.kit.scene` (pictures and previews), `engine.kit.corrections` (what
 the game master may set), `engine.kit.upcasts` (facts of older versions). `events` are the kernel's facts, `outcomes`
-how a fight ends.
+how a fight ends, `departures` how somebody leaves it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.kernel.authoring.sheets import collected, completed
 from engine.kernel.authoring.system import Rule, Table
 from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
 from engine.kernel.overruling.gm_tools import Withdraw
-from engine.kernel.playing import outcomes
+from engine.kernel.playing import departures, outcomes
 from engine.kernel.state import events
 from engine.kernel.state.combatant import REMOVED, Cell, Combatant, Condition, Place, Point, Vital
 from engine.kernel.state.decisions import SHOWN, A, Field, Offer, Question, Visibility, only, place_field
@@ -152,6 +152,7 @@ __all__ = [
     "capitalised",
     "collected",
     "completed",
+    "departures",
     "dotted_path",
     "events",
     "explain_decode_error",

@@ -10,7 +10,7 @@ from pathlib import Path
 MAY_IMPORT = {
     "engine.kernel": ("engine.kernel",),
     "engine.kit": ("engine.kernel", "engine.kit"),
-    "engine.systems": ("engine.kernel", "engine.kit"),  # and its own folder
+    "engine.systems": ("engine.kit",),  # and its own folder
     "engine.store": ("engine.kernel", "engine.store"),
     "engine.service": ("engine.kernel", "engine.store", "engine.service"),
     "engine": (),

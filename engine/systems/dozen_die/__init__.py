@@ -7,20 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.scene.preview import Foreseen
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.codec import Upcast
-from engine.kernel.state.combatant import Cell
-from engine.kernel.state.fight import Fight, State
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.old_steps import with_steps
-from engine.kernel.state.orders import Begin
-from engine.kernel.state.seen_ground import knows_all, seen_ground
-from engine.kernel.structs.messages import Event, Order
-from engine.kernel.words.ready_fights import ReadyFights
-from engine.kernel.words.wordbook import LocalisedSystem
+from engine.kit import Begin, Cell, Event, Fight, LocalisedSystem, Order, ReadyFights, State, Table
+from engine.kit.ground import Ground, knows_all, refuse, seen_ground
+from engine.kit.scene import Foreseen, Threat
+from engine.kit.upcasts import Upcast, with_steps
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die import ranking, tactics, tiles
 from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from engine.kernel.state.takes import KEPT, Takes, bearer, combatants, sides_here
+from engine.kit.corrections import KEPT, Takes, bearer, combatants, sides_here
 from engine.systems.dozen_die.rules import entering
 from engine.systems.dozen_die.rules.lookup import DD
 

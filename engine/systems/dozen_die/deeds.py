@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.structs.deeds import Deed
-from engine.kernel.structs.messages import Event
+from engine.kit import Deed, Event
 from engine.systems.dozen_die.events import (
     ChargeFellShort,
     ConflictOpposed,

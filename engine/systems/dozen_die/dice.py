@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE
 
 
 class Color(Enum):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.means import Means
-from engine.kernel.structs.messages import Order
+from engine.kit import Means, Order
 from engine.systems.dozen_die.commands import Act, Charge, Shoot
 from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.rules import board, charges, lookup, skills

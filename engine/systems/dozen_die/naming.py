@@ -8,11 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.ground import Ground, GroundEdge
-from engine.kernel.words.sentences import format_place, joined_list
-from engine.kernel.words.summaries import Summaries
-from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
+from engine.kit import Place, Summaries, Wordbook, Words, format_place, humanised_id, joined_list, side
+from engine.kit.ground import Ground, GroundEdge
 from engine.systems.dozen_die.board.ground import CELL, doors_of, own_terrain
 from engine.systems.dozen_die.commands import Step, Way
 from engine.systems.dozen_die.content.catalogue import CONTENT

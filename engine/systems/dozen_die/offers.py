@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.messages import Order
+from engine.kit import Begin, Offer, Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder
 from engine.systems.dozen_die.rules import activation, choosing, gm_orders, rounds
 from engine.systems.dozen_die.rules.lookup import DD

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.rules import board
 from engine.systems.dozen_die.rules.lookup import DD

@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engine.kernel.space.runs import Runs
-from engine.kernel.state import events as k
-from engine.kernel.structs.errors import Fault
-from engine.kernel.structs.messages import Event
+from engine.kit import Event, Fault
+from engine.kit import events as k
+from engine.kit.board import Runs
 from engine.systems.dozen_die import events as e
 from engine.systems.dozen_die.dice import Die
 from engine.systems.dozen_die.rules.entering import figure_of

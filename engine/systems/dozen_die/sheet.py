@@ -13,10 +13,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Cell
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.named import SIDE, Thing
-from engine.kernel.structs.numbers import Amount
+from engine.kit import SIDE, Amount, Cell, Id, Thing
 from engine.systems.dozen_die.content.kinds import Armor, Count, Kind, Level, Name, Skill, Tag, Talent, Weapon
 
 Size = Annotated[int, msgspec.Meta(ge=1, le=9)]

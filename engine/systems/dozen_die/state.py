@@ -9,8 +9,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Cell
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Cell
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.content.kinds import Ability, Armor, Fate, Kind, Skill, Tag, Talent, Weapon
 from engine.systems.dozen_die.dice import Color, Die

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder, Pass
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.rules import lookup, values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.state.old_names import in_orders, renamed
+from engine.kit.upcasts import in_orders, renamed
 from engine.systems.dozen_die.board.ground import INCH, KEY, SIGNS
 
 Json = dict[str, Any]

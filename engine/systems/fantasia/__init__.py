@@ -7,17 +7,10 @@ from pathlib import Path
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.codec import Upcast
-from engine.kernel.state.fight import Fight, State
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
-from engine.kernel.words.ready_fights import ReadyFights
-from engine.kernel.words.wordbook import LocalisedSystem
+from engine.kit import Begin, Fight, LocalisedSystem, Order, ReadyFights, RuleRefusal, State, Table
+from engine.kit.ground import Ground, refuse
+from engine.kit.scene import Threat
+from engine.kit.upcasts import Upcast
 from engine.systems.fantasia import ranking, tactics, tiles
 from engine.systems.fantasia.commands import (
     ORDERS,

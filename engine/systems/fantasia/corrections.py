@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from engine.kernel.state.takes import (
+from engine.kit.corrections import (
     KEPT,
     Takes,
     anybody,

@@ -12,14 +12,9 @@ from itertools import groupby, islice
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.space.edges import ANYBODY, NOWHERE, Barrier, Edges
-from engine.kernel.space.runs import Runs
-from engine.kernel.state.barriers import edges_of, hides, step_of
-from engine.kernel.state.combatant import Cell
-from engine.kernel.state.ground import Ground, GroundEntry
-from engine.kernel.structs.budget import spend
-from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Cell, RuleRefusal, dotted_path, explain_decode_error, spend
+from engine.kit.board import ANYBODY, NOWHERE, Barrier, Edges, Runs
+from engine.kit.ground import Ground, GroundEntry, edges_of, hides, step_of
 
 MOST_SCREENS = 10_000
 """Runs of cells that hide, on one ground: what everybody sees past in a part of the work that a step may take."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.means import Means
-from engine.kernel.structs.messages import Order
+from engine.kit import Means, Order
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Spell, Technique
 from engine.systems.fantasia.rules import distances, lookup, power, technique

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.words.sentences import format_hundredths, format_place
-from engine.kernel.words.summaries import Summaries
-from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
+from engine.kit import Place, Summaries, Wordbook, Words, format_hundredths, format_place, humanised_id, side
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import SideBlock
 from engine.systems.fantasia.rules.requests import ASKED

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.messages import Order
+from engine.kit import Begin, Field, Offer, Order
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
 from engine.systems.fantasia.rules import delay, gm_orders, hazards, lookup, phases, rage, rounds, surprise
 from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, unsacrificed

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.rules import distances, lookup
 from engine.systems.fantasia.rules.lookup import FF

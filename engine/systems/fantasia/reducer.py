@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engine.kernel.state import events as k
-from engine.kernel.state.fight import Fight
-from engine.kernel.structs.messages import Event
+from engine.kit import Event, Fight
+from engine.kit import events as k
 from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.rules.entering import fighter_of

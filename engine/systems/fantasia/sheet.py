@@ -13,8 +13,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.named import COMBATANT, GM_ONLY
+from engine.kit import COMBATANT, GM_ONLY, Id
 from engine.systems.fantasia.content.kinds import (
     Affinity,
     Armor,

@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct, structs
 
-from engine.kernel.state.combatant import Place
+from engine.kit import Place
 from engine.systems.fantasia.commands import Pay, Phase, Readied, Skill, Trigger
 from engine.systems.fantasia.content.kinds import (
     Affinity,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.fantasia.commands import EndTurn, Jump, Manner, Move
 from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.lookup import FF

@@ -6,10 +6,7 @@ from contextlib import suppress
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.icons import Icon
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Cost, Icon, Intent, Order, RuleRefusal, Tile, actor_of, with_price
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import ICONS
 from engine.systems.fantasia.content.kinds import Affects

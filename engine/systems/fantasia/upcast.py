@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.old_names import in_orders, renamed
+from engine.kit.upcasts import in_orders, renamed
 from engine.systems.fantasia.ground import KEY, METRE
 
 Json = dict[str, Any]

@@ -7,17 +7,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.scene.preview import Foreseen
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.fight import State
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
-from engine.kernel.words.ready_fights import ReadyFights
-from engine.kernel.words.wordbook import LocalisedSystem
+from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, RuleRefusal, State, Table
+from engine.kit.ground import Ground, refuse
+from engine.kit.scene import Foreseen, Threat
 from engine.systems.minis import commands as o
 from engine.systems.minis import ranking, tactics, tiles
 from engine.systems.minis.content.catalogue import CONTENT, ICONS, MINIS, RULES, RULES_IN, SUMMONED

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 
 ACTED, TOO_SLOW, STATUE, INACTIVE, FEARED = "acted", "too_slow", "statue", "inactive", "feared"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from engine.kernel.state.takes import KEPT, Takes, combatants, named_in, sides_here, standing
+from engine.kit.corrections import KEPT, Takes, combatants, named_in, sides_here, standing
 from engine.systems.minis.content.catalogue import SPELLS, WEAPONS
 from engine.systems.minis.rules import deployment, entering
 from engine.systems.minis.rules.lookup import MN

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.kernel.structs.deeds import Deed, Outcome
-from engine.kernel.structs.messages import Event
+from engine.kit import Deed, Event, Outcome
 from engine.systems.minis.events import (
     AttackRolled,
     ExchangeFought,

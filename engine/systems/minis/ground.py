@@ -13,16 +13,9 @@ from math import isqrt
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.space.plane.blockers import Blockers
-from engine.kernel.space.plane.clearance import Table
-from engine.kernel.space.plane.outlines import MOST_CORNERS, Outline
-from engine.kernel.space.plane.regions import Part, Region
-from engine.kernel.space.plane.rims import beyond_rim, line_beyond_rim
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground, GroundEntry, GroundPatch, Space
-from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Point, RuleRefusal, dotted_path, explain_decode_error
+from engine.kit.ground import Ground, GroundEntry, GroundPatch, SceneArea, Space
+from engine.kit.plane import MOST_CORNERS, Blockers, Outline, Part, Region, Table, beyond_rim, line_beyond_rim
 from engine.systems.minis.content.kinds import Inches
 
 INCH = 100

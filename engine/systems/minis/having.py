@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.space.plane.circles import towards
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.means import Means
-from engine.kernel.structs.messages import Order
+from engine.kit import Means, Order, Place, Point
+from engine.kit.plane import towards
 from engine.systems.minis.commands import Attack, Bidding, Cast, GiveOrder
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim

@@ -10,11 +10,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import Offer
-from engine.kernel.words.sentences import format_hundredths, format_place
-from engine.kernel.words.summaries import Summaries
-from engine.kernel.words.wordbook import Wordbook, Words, plain_words, side
+from engine.kit import (
+    Offer,
+    Place,
+    Point,
+    Summaries,
+    Wordbook,
+    Words,
+    format_hundredths,
+    format_place,
+    plain_words,
+    side,
+)
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content.catalogue import CONTENT
 from engine.systems.minis.content.kinds import Armor, Weapon

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.messages import Order
+from engine.kit import Begin, Offer, Order
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.rules import conceding, lookup, turns
 from engine.systems.minis.rules.lookup import MN

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order
 from engine.systems.minis import commands as o
 from engine.systems.minis.rules import lookup, positions
 from engine.systems.minis.rules.lookup import MN

@@ -8,10 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from engine.kernel.state import events as k
-from engine.kernel.state.combatant import Point
-from engine.kernel.state.fight import Fight
-from engine.kernel.structs.messages import Event
+from engine.kit import Event, Fight, Point
+from engine.kit import events as k
 from engine.systems.minis import events as e
 from engine.systems.minis.ground import BARE
 from engine.systems.minis.rules.ability import with_effects

@@ -12,9 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Id, Point
 from engine.systems.minis.content.kinds import Armor, Count, Inches, Kind, Resistance, Size, Weapon
 
 

@@ -10,8 +10,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct, field
 
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Point
 from engine.systems.minis.content.kinds import Armor, Kind, Resistance, Size, Weapon
 from engine.systems.minis.sheet import Setup
 

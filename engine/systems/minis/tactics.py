@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.fight import Asked
-from engine.kernel.structs.messages import Order
+from engine.kit import Asked, Order
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.questions import DeclareWhom, FightHow
 from engine.systems.minis.rules import ability, chances, lookup, positions, weapons

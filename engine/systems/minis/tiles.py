@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Cost, Intent, Order, Tile, actor_of, with_price
 from engine.systems.minis import commands as o
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec import structs
 
-from engine.kernel.state.fight import Fight
+from engine.kit import Fight
 from engine.systems.minis.state import Effect, Mini, Own, Phase
 
 

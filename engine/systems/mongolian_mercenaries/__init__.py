@@ -7,16 +7,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.scene.preview import Foreseen
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.fight import State
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
-from engine.kernel.words.ready_fights import ReadyFights
-from engine.kernel.words.wordbook import LocalisedSystem
+from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, RuleRefusal, State, Table
+from engine.kit.ground import Ground
+from engine.kit.scene import Foreseen, Threat
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries import ranking, tactics, tiles
 from engine.systems.mongolian_mercenaries.cards.judging import judge

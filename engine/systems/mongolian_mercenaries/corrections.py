@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from engine.kernel.state.takes import KEPT, Among, Takes, bearer, combatants, vitals, words
+from engine.kit.corrections import KEPT, Among, Takes, bearer, combatants, vitals, words
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Subtype
 from engine.systems.mongolian_mercenaries.rules import admitting, entering

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.means import Means
-from engine.kernel.structs.messages import Order
+from engine.kit import Means, Order
 from engine.systems.mongolian_mercenaries.commands import Attack, Cast, Pray, UseItem, UseTalent
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Item
 from engine.systems.mongolian_mercenaries.rules import lookup

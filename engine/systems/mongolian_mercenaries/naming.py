@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.words.summaries import Summaries
-from engine.kernel.words.wordbook import Wordbook, Words, side
+from engine.kit import Place, Summaries, Wordbook, Words, side
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
 from engine.systems.mongolian_mercenaries.sheet import Kind

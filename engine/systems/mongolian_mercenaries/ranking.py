@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.commands import Heading
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -12,8 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.named import COMBATANT, SIDE
+from engine.kit import COMBATANT, SIDE, Id
 from engine.systems.mongolian_mercenaries.content.kinds import (
     ArmourPiece,
     Battlefield,

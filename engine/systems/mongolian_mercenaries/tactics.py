@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import EndTurn, Surrender, Wait
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Weapon
 from engine.systems.mongolian_mercenaries.rules import lookup

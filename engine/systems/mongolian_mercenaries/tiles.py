@@ -7,9 +7,7 @@ from contextlib import suppress
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
-from engine.kernel.structs.errors import Fault, RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Cost, Fault, Intent, Order, RuleRefusal, Tile, with_price
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Choice, Does, Effect, SpellType, When, Whom

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.state.fight import Fight
+from engine.kit import Fight
 from engine.systems.mongolian_mercenaries.state import Own
 
 

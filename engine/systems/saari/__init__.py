@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.fight import State
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.messages import Order
-from engine.kernel.words.ready_fights import ReadyFights
-from engine.kernel.words.wordbook import LocalisedSystem
+from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, State, Table
+from engine.kit.ground import Ground, refuse
+from engine.kit.scene import Threat
 from engine.systems.saari import commands as o
 from engine.systems.saari import ranking, tactics, tiles
 from engine.systems.saari.content.catalogue import CONTENT, ICONS, RULES, RULES_IN, WARDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from engine.kernel.state.takes import KEPT, Takes, anybody, bearer, combatants, named_in, present, words, zones
+from engine.kit.corrections import KEPT, Takes, anybody, bearer, combatants, named_in, present, words, zones
 from engine.systems.saari.content.catalogue import EFFECTS, SPELLS
 from engine.systems.saari.content.kinds import Attribute
 from engine.systems.saari.rules import entering

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.ground import Ground, GroundEntry, GroundLink, GroundZone, Space
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal
+from engine.kit.ground import Ground, GroundEntry, GroundLink, GroundZone, Space
 
 RULE = "SA-ZONE-01"
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.means import Means
-from engine.kernel.structs.messages import Order
+from engine.kit import Means, Order, Place
 from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid
 from engine.systems.saari.content import kinds
 from engine.systems.saari.content.kinds import Spell, Weapon

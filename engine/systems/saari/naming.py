@@ -7,10 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine.kernel.overruling import gm_tools
-from engine.kernel.state.combatant import Place
-from engine.kernel.words.summaries import Summaries
-from engine.kernel.words.wordbook import Wordbook, Words, humanised_id, side
+from engine.kit import Place, Summaries, Withdraw, Wordbook, Words, humanised_id, side
 from engine.systems.saari.content.catalogue import CONTENT
 from engine.systems.saari.state import Own
 
@@ -46,7 +43,7 @@ class SaariWords(Wordbook):
 
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:
         """One sentence. The table's order to withdraw a request has the name of an order here, and other words."""
-        return "" if isinstance(thing, gm_tools.Withdraw) else super().describe(thing, locale, names)
+        return "" if isinstance(thing, Withdraw) else super().describe(thing, locale, names)
 
     def word(self, one: str, locale: str) -> str:
         """The name of an id; the second condition of a kind has its number."""

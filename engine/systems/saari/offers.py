@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.orders import Begin
-from engine.kernel.structs.messages import Order
+from engine.kit import Begin, Field, Offer, Order
 from engine.systems.saari.rules import GM_OFFERS, rounds, turns
 from engine.systems.saari.rules.lookup import SA
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order
 from engine.systems.saari import commands as o
 from engine.systems.saari.ground import distance
 from engine.systems.saari.rules import lookup

@@ -12,8 +12,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.named import COMBATANT, GM_ONLY
+from engine.kit import COMBATANT, GM_ONLY, Id
 from engine.systems.saari.content.kinds import (
     Armor,
     Count,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.fight import Asked
-from engine.kernel.structs.messages import Order
+from engine.kit import Asked, Order
 from engine.systems.saari.commands import GroupAction, Hold, OtherAction, Ready
 from engine.systems.saari.ground import crossings
 from engine.systems.saari.questions import AskCancelReady, AskCarryOver

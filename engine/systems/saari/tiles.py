@@ -6,9 +6,7 @@ from contextlib import suppress
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
-from engine.kernel.structs.errors import Fault, RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Cost, Fault, Intent, Order, RuleRefusal, Tile, actor_of, with_price
 from engine.systems.saari import commands as o
 from engine.systems.saari.content.kinds import Spell
 from engine.systems.saari.questions import Assist, FreeStrike, Push

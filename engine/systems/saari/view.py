@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.state.fight import Fight
+from engine.kit import Fight
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.state import Fighter, Own
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.space.edges import ANYBODY, NO_EDGES, Edges
-from engine.kernel.state.barriers import edges_of
-from engine.kernel.state.ground import Ground, GroundEntry
+from engine.kit.board import ANYBODY, NO_EDGES, Edges
+from engine.kit.ground import Ground, GroundEntry, edges_of
 from engine.systems.dozen_die.board.ground import ENTRIES, is_door, own_part
 
 

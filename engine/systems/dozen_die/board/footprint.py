@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.kernel.space.blocks import cells, gap, king_distance
-from engine.kernel.state.combatant import Cell, Place
+from engine.kit import Cell, Place
+from engine.kit.board import cells, gap, king_distance
 
 AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 """Offsets of x and y for all eight directions, row by row.  [DD-MOVE-03]"""

@@ -12,12 +12,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.space.edges import straight
-from engine.kernel.space.runs import Runs
-from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
-from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.named import Thing
+from engine.kit import RuleRefusal, Thing, dotted_path, explain_decode_error
+from engine.kit.board import Runs, straight
+from engine.kit.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
 from engine.systems.dozen_die.content.catalogue import TERRAIN
 from engine.systems.dozen_die.content.kinds import Grade, Terrain
 

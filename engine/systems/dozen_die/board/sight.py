@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.space.lines import crossed, is_clear, middle
+from engine.kit.board import crossed, is_clear, middle
 from engine.systems.dozen_die.board.footprint import Footprint, king_steps
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.space.edges import Edges
-from engine.kernel.state.combatant import Cell
-from engine.kernel.state.ground import Ground
+from engine.kit import Cell
+from engine.kit.board import Edges
+from engine.kit.ground import Ground
 from engine.systems.dozen_die.board.edges import edges_on
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.ground import Square, own_terrain, squares

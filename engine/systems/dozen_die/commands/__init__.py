@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.dozen_die.commands.bag import Activate, BringIn, March, Pass, Special
 from engine.systems.dozen_die.commands.gm_orders import CallOff, ChangeWeather, Concede, GoOn, Recover, Remark
 from engine.systems.dozen_die.commands.orders import Act, Charge, EndActivation, EndOrder, Manner, Move, Reload, Shoot

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import Ending, OfferGroup, Order
+from engine.kit import Ending, Id, OfferGroup, Order, Place
 from engine.systems.dozen_die.commands.paths import Way
 
 

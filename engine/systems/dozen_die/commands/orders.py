@@ -7,10 +7,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import Ending, OfferGroup, Order
-from engine.kernel.structs.named import PART
+from engine.kit import PART, Ending, Id, OfferGroup, Order, Place
 from engine.systems.dozen_die.commands.paths import Way
 
 

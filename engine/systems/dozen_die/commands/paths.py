@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Cell
+from engine.kit import Cell
 
 Height = Annotated[int, msgspec.Meta(ge=-20, le=99)]
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.authoring.data_files import DataFiles
+from engine.kit import DataFiles
 from engine.systems.dozen_die.content.kinds import Armor, Difficulty, Grade, Skill, Talent, Terrain, Use, Weapon
 from engine.systems.dozen_die.sheet import Sheet
 

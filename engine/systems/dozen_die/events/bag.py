@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.kernel.structs.messages import Audience, Event, Weight
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Audience, Event, Weight
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Pool

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.structs.messages import Audience, Event, Weight
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Audience, Event, Place, Weight
 from engine.systems.dozen_die.content.kinds import Grade
 
 

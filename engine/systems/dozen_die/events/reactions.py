@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kit import Audience, Event, Place, Weight
 from engine.systems.dozen_die.commands import Manner
 
 

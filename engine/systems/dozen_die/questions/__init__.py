@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.decisions import Question
+from engine.kit import Question
 from engine.systems.dozen_die.questions.conflicts import Affected, AffectWhom, Graded, HowHard, ResistHow, Resisting
 from engine.systems.dozen_die.questions.contact import (
     FightWhom,

@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.ids import Id
+from engine.kit import Id, Question, Visibility
 from engine.systems.dozen_die.content.kinds import Ability, Grade
 
 

@@ -6,9 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.ids import Id
+from engine.kit import Id, Place, Question, Visibility
 from engine.systems.dozen_die.questions.words import Going, Picked
 
 

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Place, Question, Visibility
 from engine.systems.dozen_die.commands import Way
 from engine.systems.dozen_die.questions.words import Going
 

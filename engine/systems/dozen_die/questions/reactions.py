@@ -7,9 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.ids import Id
+from engine.kit import Id, Place, Question, Visibility
 
 Reactors = Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)]
 

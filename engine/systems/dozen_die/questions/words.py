@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place
+from engine.kit import Place
 
 
 class Picked(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import ControlChanged, TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import ControlChanged, Order, RuleRefusal, Table, TurnBegan, WhyNot, actor_of
 from engine.systems.dozen_die.commands import Activate, EndActivation, EndOrder
 from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
 from engine.systems.dozen_die.rules import battle, contact, damage, loads, lookup, presence, rounds

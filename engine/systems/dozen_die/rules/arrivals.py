@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Offer, place_field
-from engine.kernel.state.events import CombatantJoined, WayBarred
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, plain
+from engine.kit import CombatantJoined, Offer, Order, Place, RuleRefusal, Table, WayBarred, place_field, plain
 from engine.systems.dozen_die.commands import BringIn
 from engine.systems.dozen_die.events import WandererComes
 from engine.systems.dozen_die.rules import activation, board, doors, entering, wanderers

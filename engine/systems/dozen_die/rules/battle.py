@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.playing import outcomes
+from engine.kit import Table, outcomes
 from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.kernel.space.blocks import cells
-from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.ground import Ground
+from engine.kit import Combatant, Place
+from engine.kit.board import cells
+from engine.kit.ground import Ground
 from engine.systems.dozen_die.board.contact import OtherFigures, in_contact
 from engine.systems.dozen_die.board.footprint import Footprint, distance, footprint_at
 from engine.systems.dozen_die.board.ground import BARE

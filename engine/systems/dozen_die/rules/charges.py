@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.content.kinds import Skill, Use

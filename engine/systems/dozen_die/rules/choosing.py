@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan, actor_of
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import MarchBegan
 from engine.systems.dozen_die.rules import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.seen_ground import knows_all, seen_ground
+from engine.kit import Table
+from engine.kit.ground import knows_all, seen_ground
 from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Ability, Grade, Skill
 from engine.systems.dozen_die.events import ConflictOpposed, ConflictRolled, ConflictWon

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.events import ContactHeld, ContactMade
 from engine.systems.dozen_die.questions import FightWhom, Paired, Picked, WhichFights

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantOut, ConditionGained, ConditionLost
-from engine.kernel.structs.reasons import Reasons
+from engine.kit import CombatantOut, ConditionGained, ConditionLost, Reasons, Table
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import ProtectionRolled
 from engine.systems.dozen_die.rules import lookup, values

@@ -7,10 +7,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.messages import camel
-from engine.kernel.structs.odds import Odds
-from engine.kernel.structs.reasons import Reasons, Term, total_of
+from engine.kit import Odds, Reasons, Table, Term, camel, total_of
 from engine.systems.dozen_die.events import TwelveFailed
 from engine.systems.dozen_die.rules.chances import NEVER, success
 

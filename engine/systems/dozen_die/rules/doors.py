@@ -10,14 +10,24 @@ from itertools import pairwise
 
 from msgspec import structs
 
-from engine.kernel.authoring.showing import change_ground, show
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.barriers import OPENED, state_of, steps_across
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.crossed_ground import Named, crossed
-from engine.kernel.state.ground import Ground, GroundChange, GroundEdge, GroundEntry
-from engine.kernel.state.seen_ground import Readers, both, knows_all, line_key
-from engine.kernel.structs.reasons import Reasons
+from engine.kit import Cell, Place, Reasons, Table
+from engine.kit.ground import (
+    OPENED,
+    Ground,
+    GroundChange,
+    GroundEdge,
+    GroundEntry,
+    Named,
+    Readers,
+    both,
+    change_ground,
+    crossed,
+    knows_all,
+    line_key,
+    show,
+    state_of,
+    steps_across,
+)
 from engine.systems.dozen_die.board import retreat
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.ground import CELL, ENTRIES, doors_of, is_door, own_part

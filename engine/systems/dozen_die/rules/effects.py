@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import ConditionGained, ConditionLost, LineBarred
-from engine.kernel.structs.reasons import Reasons, Term
+from engine.kit import ConditionGained, ConditionLost, Field, LineBarred, Offer, Place, Reasons, Table, Term
 from engine.systems.dozen_die.content.kinds import Effect, Reach, Skill
 from engine.systems.dozen_die.events import PoolRaised
 from engine.systems.dozen_die.questions import Affected, AffectWhom

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.sheets import collected, completed
-from engine.kernel.state.combatant import Combatant, Place, Vital
-from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.kit import Combatant, Place, RuleRefusal, SheetRefused, Vital, collected, completed
 from engine.systems.dozen_die.content import catalogue as c
 from engine.systems.dozen_die.content.kinds import Kind, Passive, Skill
 from engine.systems.dozen_die.rules.reaction_means import flaw

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.odds import Odds
+from engine.kit import Odds, Table
 from engine.systems.dozen_die.board.steps import HARMLESS
 from engine.systems.dozen_die.events import FallRolled, Fell
 from engine.systems.dozen_die.rules import damage, lookup

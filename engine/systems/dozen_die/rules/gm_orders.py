@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.playing import departures
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table, departures
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import SideConceded, WeatherChanged
 from engine.systems.dozen_die.rules import activation, battle, choosing, lookup, recovery, rounds, sight

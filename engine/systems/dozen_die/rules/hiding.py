@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import ConditionGained, ConditionLost
+from engine.kit import ConditionGained, ConditionLost, Table
 from engine.systems.dozen_die.content.kinds import Grade
 from engine.systems.dozen_die.rules import board, lookup
 from engine.systems.dozen_die.rules.lookup import DD

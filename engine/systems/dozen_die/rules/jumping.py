@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.steps import Step
 from engine.systems.dozen_die.board.terrain_map import TerrainMap

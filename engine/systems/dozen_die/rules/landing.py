@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import Moved
-from engine.kernel.structs.reasons import Reasons
+from engine.kit import Moved, Offer, Reasons, Table
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.retreat import retreat
 from engine.systems.dozen_die.questions import Going, LandWhere

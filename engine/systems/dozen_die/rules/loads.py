@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.dozen_die.events import LoadDropped
 from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.lookup import DD

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.fight import State
-from engine.kernel.structs.errors import Fault
+from engine.kit import Combatant, Fault, State
 from engine.systems.dozen_die.sheet import Dice
 from engine.systems.dozen_die.state import Figure, Own
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.rules import board, loads, lookup
 from engine.systems.dozen_die.rules.lookup import DD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import MeleeFought
 from engine.systems.dozen_die.rules import damage, hiding, push, values

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer, place_field
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Offer, RuleRefusal, Table, place_field
 from engine.systems.dozen_die.board.ways import Walker, Way
 from engine.systems.dozen_die.commands import March, Move
 from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared

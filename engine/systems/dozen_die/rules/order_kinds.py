@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, Table
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own

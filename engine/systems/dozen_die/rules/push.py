@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import Moved
-from engine.kernel.structs.reasons import Reasons
+from engine.kit import Moved, Offer, Reasons, Table
 from engine.systems.dozen_die.board.footprint import Footprint, distance, king_steps
 from engine.systems.dozen_die.board.retreat import Retreat, retreat, straight_away
 from engine.systems.dozen_die.events import Pushed, Separated

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 from engine.systems.dozen_die.content.kinds import Reach, Skill
 from engine.systems.dozen_die.rules import board, hiding, lookup
 from engine.systems.dozen_die.rules.lookup import DD

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from engine.kernel.state.combatant import Place
+from engine.kit import Place
 from engine.systems.dozen_die.board.contact import in_contact
 from engine.systems.dozen_die.board.footprint import Footprint, distance, footprint_at
 from engine.systems.dozen_die.board.sight import sees

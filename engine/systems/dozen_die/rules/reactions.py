@@ -12,8 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer, place_field
+from engine.kit import Field, Offer, Table, place_field
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.questions import Hold, LetPass, React, ReactToAction, ReactToCharge, ReactToMove

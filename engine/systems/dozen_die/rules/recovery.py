@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal, Table
 from engine.systems.dozen_die.content.kinds import Ability, Fate
 from engine.systems.dozen_die.events import RecoveryRolled
 from engine.systems.dozen_die.rules import damage, lookup, values

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer, place_field
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Offer, RuleRefusal, Table, place_field
 from engine.systems.dozen_die.board.ways import Walker, Wanted, Way
 from engine.systems.dozen_die.questions import GoOnHow, Keep, Stop, Turn
 from engine.systems.dozen_die.rules import board, lookup, route

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.barred_lines import barred
-from engine.kernel.state.events import LineBarred
-from engine.kernel.structs.reasons import Reasons, Term
+from engine.kit import LineBarred, Reasons, Table, Term
+from engine.kit.ground import barred
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.events import ActionHindered, MoveHalted, ReactionMade

@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import RoundBegan, TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.events import DieDrawn, DieSpent, WeaponLoaded
 from engine.systems.dozen_die.rules import (

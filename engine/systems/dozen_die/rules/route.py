@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.decisions import Field
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Cell, Field, Place, RuleRefusal
 from engine.systems.dozen_die.board.contact import OtherFigures
 from engine.systems.dozen_die.board.footprint import AROUND, Footprint
 from engine.systems.dozen_die.board.steps import Barred, rim_open

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal
 from engine.systems.dozen_die.board.footprint import footprint_at
 from engine.systems.dozen_die.rules import board, doors, lookup
 from engine.systems.dozen_die.rules.lookup import DD

@@ -5,9 +5,7 @@ No dice are rolled here, and nobody is asked.  [DD-HP-02, DD-HP-05, DD-REA-09]
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantReturned, TurnBegan
-from engine.kernel.structs.messages import Order
+from engine.kit import CombatantReturned, Order, Table, TurnBegan
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.rules import battle, damage, hiding, loads, lookup, rounds
 from engine.systems.dozen_die.rules.lookup import DD

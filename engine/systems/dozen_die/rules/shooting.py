@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.barred_lines import barred
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
+from engine.kit.ground import barred
 from engine.systems.dozen_die.commands import Reload, Shoot
 from engine.systems.dozen_die.content.kinds import Passive, Weapon
 from engine.systems.dozen_die.events import ShotAimed, WeaponLoaded

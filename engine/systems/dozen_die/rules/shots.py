@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import LineBarred
+from engine.kit import LineBarred, Table
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import ShotRolled, WeaponUnloaded
 from engine.systems.dozen_die.rules import board, damage, hiding, lookup, values

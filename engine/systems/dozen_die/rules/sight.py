@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from engine.kernel.state.fight import Fight
+from engine.kit import Fight
 from engine.systems.dozen_die.dice import Die
 from engine.systems.dozen_die.events import BagFilled, MarchersFound, PoolsSet, WentOn
 from engine.systems.dozen_die.state import Pool

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.barred_lines import barred
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.decisions import Field, Offer, place_field
-from engine.kernel.state.events import LineBarred
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Cell, Field, LineBarred, Offer, Place, RuleRefusal, Table, WhyNot, place_field
+from engine.kit.ground import barred
 from engine.systems.dozen_die.commands import Act
 from engine.systems.dozen_die.content.kinds import Effect, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import SkillUsed

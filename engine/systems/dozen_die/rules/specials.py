@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, Place, RuleRefusal, Table
 from engine.systems.dozen_die.commands import Special
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import SpecialTriggered

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.reasons import Term
+from engine.kit import Table, Term
 from engine.systems.dozen_die.board.steps import Footing, Mode
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Difficulty, Grade, Stride

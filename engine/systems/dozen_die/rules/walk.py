@@ -9,10 +9,7 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.events import CombatantOut, Moved, WayBarred
-from engine.kernel.structs.reasons import Reasons
+from engine.kit import Cell, CombatantOut, Moved, Place, Reasons, Table, WayBarred
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.steps import GROUND, Footing, ground_at
 from engine.systems.dozen_die.board.steps import Step as Taken

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Place, RuleRefusal
 from engine.systems.dozen_die.board.contact import OtherFigures
 from engine.systems.dozen_die.board.footprint import Footprint, distance
 from engine.systems.dozen_die.board.steps import rim_open

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import short
-from engine.kernel.scene.play import Tone
-from engine.kernel.scene.tokens import SceneBadge
-from engine.kernel.state.combatant import Combatant, Condition
+from engine.kit import Combatant, Condition
+from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.dozen_die.rules import board, damage, effects, hiding, loads
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.scene.words import SceneTexts

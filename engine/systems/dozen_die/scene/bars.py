@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import SceneBar, Tone
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
+from engine.kit.scene import SceneBar, Tone
 from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.scene.words import SceneTexts

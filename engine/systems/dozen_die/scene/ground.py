@@ -9,13 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from engine.kernel.scene import legend
-from engine.kernel.scene.ground import SceneEntry, SceneGround, ScenePatch
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.areas import SceneArea, SceneRun
-from engine.kernel.state.barriers import passes
-from engine.kernel.state.combatant import Cell
-from engine.kernel.state.ground import Ground, GroundEntry, SceneLook, ScenePasses
+from engine.kit import Cell
+from engine.kit.ground import Ground, GroundEntry, SceneArea, SceneLook, ScenePasses, SceneRun, passes
+from engine.kit.scene import SceneEntry, SceneGround, ScenePatch, Wording, legend
 from engine.systems.dozen_die.board.edges import widest
 from engine.systems.dozen_die.board.ground import Square, own_part, square_of
 from engine.systems.dozen_die.board.terrain_map import TerrainMap, harder

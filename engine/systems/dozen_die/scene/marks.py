@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.marks import SceneMark
-from engine.kernel.state.areas import SceneArea, SceneRun, SceneStrip
+from engine.kit.ground import SceneArea, SceneRun, SceneStrip
+from engine.kit.scene import SceneMark
 from engine.systems.dozen_die.rules import board, doors, lookup, wanderers
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.scene.words import SceneTexts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from engine.kernel.scene.play import PlaySlot, ScenePlay, TurnState
+from engine.kit.scene import PlaySlot, ScenePlay, TurnState
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.lookup import DD

@@ -13,10 +13,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.scene.preview import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Question
-from engine.kernel.state.reach import area_of
+from engine.kit import Place, Question
+from engine.kit.ground import area_of
+from engine.kit.scene import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.steps import ground_at
 from engine.systems.dozen_die.board.ways import Walker, Wanted, Way

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.authoring.rule_system import RuleSystem
-from engine.kernel.scene.scene import Scene
-from engine.kernel.scene.space import SceneGrid
-from engine.kernel.scene.wording import Wording
+from engine.kit import RuleSystem
+from engine.kit.scene import Scene, SceneGrid, Wording
 from engine.systems.dozen_die.board.ground import INCH
 from engine.systems.dozen_die.rules import board
 from engine.systems.dozen_die.rules.lookup import DD

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.sides import emblems_of
-from engine.kernel.scene.tokens import SceneSide
+from engine.kit.scene import SceneSide, emblems_of
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.scene.bars import pool_of
 from engine.systems.dozen_die.scene.words import SceneTexts

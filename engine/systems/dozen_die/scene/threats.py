@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.threats import Threat
-from engine.kernel.space.blocks import cells
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.reach import area_of
+from engine.kit import Cell, Place
+from engine.kit.board import cells
+from engine.kit.ground import SceneArea, area_of
+from engine.kit.scene import Threat
 from engine.systems.dozen_die.board.contact import in_contact
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.rules import board, lookup, reach, shots

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import caption, footprint
-from engine.kernel.scene.play import TurnState
-from engine.kernel.scene.tokens import SceneToken
-from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.ground import Ground
+from engine.kit import Combatant
+from engine.kit.ground import Ground
+from engine.kit.scene import SceneToken, TurnState, caption, footprint
 from engine.systems.dozen_die.rules import board, marching
 from engine.systems.dozen_die.rules.damage import CASUALTY
 from engine.systems.dozen_die.rules.gm_orders import CONCEDED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import SceneBar, TurnState
+from engine.kit.scene import SceneBar, TurnState
 from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.candidates import candidates
 from engine.systems.dozen_die.rules.lookup import DD

@@ -6,9 +6,8 @@ from enum import Enum
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from engine.kernel.scene import texts
-from engine.kernel.words.phrases import Phrases
-from engine.kernel.words.sentences import capitalised
+from engine.kit import Phrases, capitalised
+from engine.kit.scene import texts
 from engine.systems.dozen_die.content.catalogue import FIGURES, RULES, RULES_IN, TERRAIN
 from engine.systems.dozen_die.content.kinds import Terrain
 from engine.systems.dozen_die.naming import WORDS, things_of

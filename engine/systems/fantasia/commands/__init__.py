@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.fantasia.commands.abilities import Cast, UseItem, UseTechnique
 from engine.systems.fantasia.commands.ambush import Lurk, Skill, Surprise
 from engine.systems.fantasia.commands.attacks import Attack, BreakFree, Grapple, LetGo

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import ClassVar
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order
 
 
 class Skill(Enum):

@@ -7,9 +7,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Cell, Id, OfferGroup, Order, Place
 from engine.systems.fantasia.commands.words import Pay
 from engine.systems.fantasia.ground import Facing
 

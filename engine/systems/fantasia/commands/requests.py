@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order
 from engine.systems.fantasia.commands.words import Words
 from engine.systems.fantasia.content.kinds import Attribute
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.authoring.data_files import DataFiles
+from engine.kit import DataFiles
 from engine.systems.fantasia.content.hazards import Trap
 from engine.systems.fantasia.content.kinds import (
     Armor,

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 from engine.systems.fantasia.content.kinds import Count, Element, Name
 
 

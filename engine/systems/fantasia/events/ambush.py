@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.kernel.structs.messages import Audience, Event, Weight
-from engine.kernel.structs.named import NOBODY, SIDE
+from engine.kit import NOBODY, SIDE, Audience, Event, Weight
 from engine.systems.fantasia.commands import Skill
 
 

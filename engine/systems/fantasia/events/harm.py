@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import ClassVar
 
-from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kit import Audience, Event, Weight
 from engine.systems.fantasia.content.kinds import Element, Factor, Mod
 
 

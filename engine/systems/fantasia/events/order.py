@@ -6,8 +6,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.structs.messages import Audience, Event, Weight
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Audience, Event, Weight
 from engine.systems.fantasia.commands import Pay, Phase
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kit import Audience, Event, Weight
 from engine.systems.fantasia.commands import Readied, Trigger
 
 

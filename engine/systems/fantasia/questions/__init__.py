@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.decisions import Question
+from engine.kit import Question
 from engine.systems.fantasia.questions.attacks import (
     Consent,
     CriticalTarget,

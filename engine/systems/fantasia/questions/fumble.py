@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Question, Visibility
 from engine.systems.fantasia.commands import Words
 from engine.systems.fantasia.questions.words import Hold, Picked
 

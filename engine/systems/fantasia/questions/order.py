@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Question, Visibility
 from engine.systems.fantasia.commands import Phase
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions.words import Hold
 

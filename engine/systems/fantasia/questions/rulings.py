@@ -7,9 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Place, Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions.words import Chosen, Hold, Judgement
 

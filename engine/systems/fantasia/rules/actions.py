@@ -11,11 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer, only
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot, actor_of, only
 from engine.systems.fantasia.commands import Readied, Trigger
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpent

@@ -7,9 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Offer, RuleRefusal, WhyNot
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
 from engine.systems.fantasia.content.statuses import Deed

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.space.plane.points import distance_up
-from engine.kernel.state.combatant import Cell, Place, Point
+from engine.kit import Cell, Place, Point
+from engine.kit.plane import distance_up
 from engine.systems.fantasia.commands import Jump, Manner, Move
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules import board, movement, route

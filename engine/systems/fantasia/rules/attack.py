@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.fantasia.commands import Attack, Pay
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.questions import Hold, NextAttack

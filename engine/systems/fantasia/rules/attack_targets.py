@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 from engine.systems.fantasia.rules import distances, lookup
 from engine.systems.fantasia.rules.lookup import FF
 

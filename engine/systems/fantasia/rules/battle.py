@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.playing import outcomes
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table, outcomes
 from engine.systems.fantasia.questions import EndBattle, Verdict
 from engine.systems.fantasia.rules import lookup, upkeep
 from engine.systems.fantasia.rules.lookup import FF

@@ -5,12 +5,9 @@ Everything here is None or False in a fight without one.  [FF-GRID-16]
 
 from __future__ import annotations
 
-from engine.kernel.space.edges import NO_EDGES, Edges
-from engine.kernel.state.areas import SceneArea, SceneOutline
-from engine.kernel.state.combatant import Cell, Place, Point
-from engine.kernel.state.ground import Ground, Space
-from engine.kernel.structs.budget import spend
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Cell, Place, Point, RuleRefusal, spend
+from engine.kit.board import NO_EDGES, Edges
+from engine.kit.ground import Ground, SceneArea, SceneOutline, Space
 from engine.systems.fantasia.ground import Facing, Floor, Grid, GridRule, edges_on, floors_of
 from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.grid import Block, behind, counted, in_back_arc, offset, squared

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import AbilityInterrupted, ConcentrationTested
 from engine.systems.fantasia.rules import lookup, totals

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import ConditionGained, ConditionLost, VitalChanged, VitalLimitChanged
+from engine.kit import Condition, ConditionGained, ConditionLost, Table, VitalChanged, VitalLimitChanged
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.content.statuses import ConditionKind, Share

@@ -6,9 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, Table
 from engine.systems.fantasia.commands import Cast, Pay, UseTechnique
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import ActionSpent

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.decisions import Offer
+from engine.kit import Combatant, Offer, Table
 from engine.systems.fantasia.content.kinds import Spell
 from engine.systems.fantasia.questions import Consent, Willing
 from engine.systems.fantasia.rules import lookup

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import ControlChanged
+from engine.kit import ControlChanged, Table
 from engine.systems.fantasia.content.statuses import Master
 from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.lookup import FF

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import REMOVED
-from engine.kernel.state.decisions import Offer
+from engine.kit import REMOVED, Offer, Table
 from engine.systems.fantasia.events import CriticalGiven, Outcome
 from engine.systems.fantasia.questions import CriticalTarget, Picked
 from engine.systems.fantasia.rules.dice import HIGHEST, LOWEST

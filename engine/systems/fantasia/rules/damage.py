@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Condition
+from engine.kit import Condition, Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Element, Factor, Relation
 from engine.systems.fantasia.content.statuses import ConditionKind, Harm, Occasion, Share

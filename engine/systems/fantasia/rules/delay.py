@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import OrderSet, TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Offer, OrderSet, RuleRefusal, Table, TurnBegan
 from engine.systems.fantasia.commands import Delay
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import TurnDelayed, TurnResumed

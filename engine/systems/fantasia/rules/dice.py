@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.ids import Seats
-from engine.kernel.structs.odds import Odds, Reckons
-from engine.kernel.structs.reasons import Reasons
+from engine.kit import Odds, Reasons, Reckons, Seats, Table
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import OpposedCheckMade
 from engine.systems.fantasia.rules import lookup, totals

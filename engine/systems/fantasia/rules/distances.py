@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from math import isqrt
 
-from engine.kernel.space.plane.points import distance_up, squared_distance
-from engine.kernel.state.areas import SceneArea, SceneDisc
-from engine.kernel.state.combatant import Combatant, Place, Point
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Combatant, Place, Point, RuleRefusal, WhyNot
+from engine.kit.ground import SceneArea, SceneDisc
+from engine.kit.plane import distance_up, squared_distance
 from engine.systems.fantasia.rules import board, grid
 from engine.systems.fantasia.rules.lookup import FF
 

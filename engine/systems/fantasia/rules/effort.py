@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Offer, Order, Table, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.questions import CountsAsEffort, Effort

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from engine.kernel.authoring.sheets import collected, completed
-from engine.kernel.state.combatant import Combatant, Place, Vital
-from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.kit import Combatant, Place, RuleRefusal, SheetRefused, Vital, collected, completed
 from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import (
     Armor,

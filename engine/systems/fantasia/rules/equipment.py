@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.barred_lines import barred
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import WayBarred
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Offer, RuleRefusal, Table, WayBarred, WhyNot
+from engine.kit.ground import barred
 from engine.systems.fantasia.commands import Draw, PickUp, Reload
 from engine.systems.fantasia.content.kinds import Hand, Weapon
 from engine.systems.fantasia.events import WeaponEquipped, WeaponReloaded

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.reasons import Term
+from engine.kit import Table, Term
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Fell, Nature
 from engine.systems.fantasia.rules import lookup, totals

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.decisions import Field, Offer, place_field
-from engine.kernel.state.events import Moved, WayBarred
+from engine.kit import Cell, Field, Moved, Offer, Place, Table, WayBarred, place_field
 from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import CarriedOff

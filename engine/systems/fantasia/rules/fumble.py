@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import FumbleSettled, WeaponDropped

@@ -7,12 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.playing import departures
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import CombatantOut, CombatantReturned
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import CombatantOut, CombatantReturned, Field, Offer, Order, RuleRefusal, Table, departures
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.rules import battle, board, lookup, rest, rounds

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
 from engine.systems.fantasia.commands import BreakFree, Grapple, LetGo
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.questions import OpposeGrapple, Opposing

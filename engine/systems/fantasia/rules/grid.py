@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.kernel.space.blocks import cells, gap, king_distance, squared_distance, taxicab_distance
-from engine.kernel.state.combatant import Cell
+from engine.kit import Cell
+from engine.kit.board import cells, gap, king_distance, squared_distance, taxicab_distance
 from engine.systems.fantasia.ground import Facing
 
 STEPS = {Facing.NORTH: (0, -1), Facing.EAST: (1, 0), Facing.SOUTH: (0, 1), Facing.WEST: (-1, 0)}

@@ -8,10 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.odds import Odds
+from engine.kit import Field, Odds, Offer, RuleRefusal, Table
 from engine.systems.fantasia.commands import LetFall, SpringTrap
 from engine.systems.fantasia.content.catalogue import TRAPS
 from engine.systems.fantasia.content.kinds import Figure

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.messages import Event
+from engine.kit import Event, Table
 from engine.systems.fantasia.content.kinds import Attribute, Factor, Figure
 from engine.systems.fantasia.events import HitAutomatic, Outcome
 from engine.systems.fantasia.rules import lookup, totals

@@ -10,14 +10,9 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.points import distance_up
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.decisions import SHOWN, Field, Offer, place_field
-from engine.kernel.state.events import Moved
-from engine.kernel.state.reach import area_of
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import SHOWN, Cell, Field, Moved, Offer, Place, RuleRefusal, Table, place_field
+from engine.kit.ground import SceneArea, area_of
+from engine.kit.plane import distance_up
 from engine.systems.fantasia.commands import Jump, Manner
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import JumpTried, MovedAbout

@@ -6,11 +6,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.barred_lines import barred, on_ground
-from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.events import LineBarred
-from engine.kernel.state.seen_ground import seen_ground
+from engine.kit import Combatant, LineBarred, Table
+from engine.kit.ground import barred, on_ground, seen_ground
 from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.state import Own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.state.fight import Fight
+from engine.kit import Fight
 from engine.systems.fantasia.events import SideBlock, SidesOrdered
 from engine.systems.fantasia.state import Sides
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Cell
+from engine.kit import Cell
 from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.rules import route, totals
 from engine.systems.fantasia.rules.distances import HUNDREDTHS

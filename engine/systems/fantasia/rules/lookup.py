@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.combatant import Combatant, Condition
-from engine.kernel.state.fight import Fight, State
-from engine.kernel.structs.errors import Fault
+from engine.kit import Combatant, Condition, Fault, Fight, State
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Tag
 from engine.systems.fantasia.content.statuses import AtTurnStart, ConditionKind, Master

@@ -6,15 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from engine.kernel.authoring.showing import show
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.points import distance_up
-from engine.kernel.state.combatant import Cell, Place, Point
-from engine.kernel.state.crossed_ground import Named, crossed
-from engine.kernel.state.decisions import Field, Offer, place_field
-from engine.kernel.state.events import Moved, WayBarred
-from engine.kernel.state.seen_ground import knows_all
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Cell, Field, Moved, Offer, Place, Point, RuleRefusal, Table, WayBarred, place_field
+from engine.kit.ground import Named, crossed, knows_all, show
+from engine.kit.plane import distance_up
 from engine.systems.fantasia.commands import Manner, Move
 from engine.systems.fantasia.content.kinds import Figure
 from engine.systems.fantasia.events import MovedAbout

@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Order, RuleRefusal, Table, WhyNot, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
 from engine.systems.fantasia.rules import hazards, lookup, phases, rage, restraint, surprise

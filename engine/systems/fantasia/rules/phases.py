@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.events import ActionDeclared, PhaseBegan

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Offer, RuleRefusal, Table
 from engine.systems.fantasia.commands import Defend, LieDown, StandUp
 from engine.systems.fantasia.rules.conditions import gain, lose
 from engine.systems.fantasia.rules.lookup import FF

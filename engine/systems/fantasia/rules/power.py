@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal, Table
 from engine.systems.fantasia.commands import UseTechnique
 from engine.systems.fantasia.content.kinds import Affects, Technique
 from engine.systems.fantasia.events import AbilityLaunched

@@ -6,10 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.state.decisions import Offer, only
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Offer, Order, RuleRefusal, WhyNot, actor_of, only
 from engine.systems.fantasia.commands import EndTurn, Jump, Move, Pay
 from engine.systems.fantasia.rules import approach, lookup
 from engine.systems.fantasia.rules.aim import attack_options, standing_target

@@ -10,9 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import REMOVED, Combatant
-from engine.kernel.state.decisions import Offer
+from engine.kit import REMOVED, Combatant, Offer, Table
 from engine.systems.fantasia.content.kinds import Reaction, Source
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.questions import Hold, ReactToHit, ReactToMagic, ReactToWound, UseReaction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.fantasia.content.kinds import Spell
 from engine.systems.fantasia.events import Reflected
 from engine.systems.fantasia.rules import lookup

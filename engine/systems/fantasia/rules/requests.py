@@ -7,9 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Field, Offer, RuleRefusal, Table
 from engine.systems.fantasia.commands import CheckAttribute, OtherAction, Pay, Phase
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.content.statuses import Deed

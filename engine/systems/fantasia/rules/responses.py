@@ -8,8 +8,7 @@ from enum import Enum
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Figure, Reaction, ReactionEffect
 from engine.systems.fantasia.events import AvoidanceTested, HitTakenOver, ReactionSpent, ReactionUsed

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Vital
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Field, Offer, RuleRefusal, Table, Vital
 from engine.systems.fantasia.commands import Rest
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Rested

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.reasons import Reasons
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Reasons, RuleRefusal, WhyNot
 from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.content.kinds import Source
 from engine.systems.fantasia.content.statuses import ConditionKind, Deed, Forbids

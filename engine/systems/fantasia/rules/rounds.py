@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import RoundBegan, TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.fantasia.commands import Delay, Surprise
 from engine.systems.fantasia.rules import battle, board, delay, lookup, settlement, sides, surprise, turn
 from engine.systems.fantasia.rules.initiative import roll_initiative

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.kernel.space.paths import astray, reached, straightest
-from engine.kernel.state.combatant import Cell
+from engine.kit import Cell
+from engine.kit.board import astray, reached, straightest
 from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.content.kinds import Tag
 from engine.systems.fantasia.ground import Facing, GridRule

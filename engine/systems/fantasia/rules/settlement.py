@@ -7,10 +7,17 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Combatant, Condition
-from engine.kernel.state.events import CombatantOut, CombatantReturned, ConditionLost, OrderSet, TurnBegan
-from engine.kernel.structs.messages import Order
+from engine.kit import (
+    Combatant,
+    CombatantOut,
+    CombatantReturned,
+    Condition,
+    ConditionLost,
+    Order,
+    OrderSet,
+    Table,
+    TurnBegan,
+)
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.rules import control, floating, lookup, unconscious

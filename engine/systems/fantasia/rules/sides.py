@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import OrderSet
-from engine.kernel.state.fight import Fight
+from engine.kit import Fight, Offer, OrderSet, Table
 from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled
 from engine.systems.fantasia.questions import Settling, SideTie
 from engine.systems.fantasia.rules import known_sides, lookup, phases, totals

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Combatant, Condition
-from engine.kernel.state.events import CombatantReturned
+from engine.kit import Combatant, CombatantReturned, Condition, Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Inflict, Mod
 from engine.systems.fantasia.content.statuses import Again, ConditionKind, Master, Occasion

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Category, Figure, Technique, Weapon
 from engine.systems.fantasia.events import AttackRolled, NoEffect, ShotFired

@@ -7,12 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import SightChanged, TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
-from engine.kernel.structs.odds import Odds
+from engine.kit import Field, Odds, Offer, Order, RuleRefusal, SightChanged, Table, TurnBegan, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Lurk, Skill, Surprise

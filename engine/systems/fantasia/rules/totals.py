@@ -8,10 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.fight import Fight
-from engine.kernel.structs.messages import camel
-from engine.kernel.structs.reasons import Reasons, Term, total_of
+from engine.kit import Fight, Reasons, Table, Term, camel, total_of
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.figures import Kind, Modifier, Multiplier

@@ -5,9 +5,7 @@ The order of turns: rounds.py. Orders in a turn: ordered.py.
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import TurnBegan
+from engine.kit import Condition, Table, TurnBegan
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.events import ActionsGiven, ReactionRegained, TurnEnded
 from engine.systems.fantasia.rules import confusion, control, lookup, unconscious, upkeep

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantOut, CombatantReturned
+from engine.kit import CombatantOut, CombatantReturned, Table
 from engine.systems.fantasia.content.statuses import Occasion
 from engine.systems.fantasia.events import Healed
 from engine.systems.fantasia.rules import lookup, totals

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import CombatantOut
+from engine.kit import CombatantOut, Condition, Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Inflict
 from engine.systems.fantasia.content.statuses import AtEnd, AtTurnStart, ConditionKind, Starts

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import short
-from engine.kernel.scene.play import Tone
-from engine.kernel.scene.tokens import SceneBadge
-from engine.kernel.state.combatant import Combatant, Condition
+from engine.kit import Combatant, Condition
+from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.statuses import ConditionKind
 from engine.systems.fantasia.rules.lookup import FF

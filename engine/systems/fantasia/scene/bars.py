@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import tone_of
-from engine.kernel.scene.play import SceneBar
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
+from engine.kit.scene import SceneBar, tone_of
 from engine.systems.fantasia.rules.entering import HP, MP
 from engine.systems.fantasia.scene.words import SceneTexts
 from engine.systems.fantasia.state import Fighter

@@ -9,9 +9,8 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.scene.preview import PreviewTest, chance_of
-from engine.kernel.state.decisions import Question
-from engine.kernel.structs.reasons import Term
+from engine.kit import Question, Term
+from engine.kit.scene import PreviewTest, chance_of
 from engine.systems.fantasia.commands import BreakFree, CheckAttribute, Grapple
 from engine.systems.fantasia.content.kinds import Attribute, Figure, ReactionEffect
 from engine.systems.fantasia.questions import (

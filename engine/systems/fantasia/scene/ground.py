@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.scene import legend
-from engine.kernel.scene.ground import SceneEntry, SceneGround
-from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane, SceneSpace
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.ground import GroundEntry, SceneLook
+from engine.kit.ground import GroundEntry, SceneLook
+from engine.kit.scene import SceneEntry, SceneGrid, SceneGround, SceneNowhere, ScenePlane, SceneSpace, Wording, legend
 from engine.systems.fantasia.ground import ENTRIES, Floor, floor_of
 from engine.systems.fantasia.rules import board
 from engine.systems.fantasia.rules.lookup import FF

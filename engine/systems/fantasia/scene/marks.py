@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.marks import MarkKind, SceneMark
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneRun
-from engine.kernel.state.combatant import Combatant, Condition, Place, Point
+from engine.kit import Combatant, Condition, Place, Point
+from engine.kit.ground import SceneArea, SceneDisc, SceneRun
+from engine.kit.scene import MarkKind, SceneMark
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Spread
 from engine.systems.fantasia.content.statuses import ConditionKind, Master

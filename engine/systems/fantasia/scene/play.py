@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import PlaySlot, PlayStyle, ScenePlay, TurnState
+from engine.kit.scene import PlaySlot, PlayStyle, ScenePlay, TurnState
 from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.scene.turns import left_of, turn_of

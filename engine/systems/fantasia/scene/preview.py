@@ -9,11 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from engine.kernel.scene.preview import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
-from engine.kernel.state.areas import SceneArea, SceneDisc
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.reach import area_of
-from engine.kernel.structs.reasons import Term
+from engine.kit import Cell, Place, Term
+from engine.kit.ground import SceneArea, SceneDisc, area_of
+from engine.kit.scene import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
 from engine.systems.fantasia.commands import (
     Attack,
     BreakFree,

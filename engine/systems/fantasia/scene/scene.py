@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.authoring.rule_system import RuleSystem
-from engine.kernel.scene.scene import Scene
-from engine.kernel.scene.wording import Wording
+from engine.kit import RuleSystem
+from engine.kit.scene import Scene, Wording
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.scene.ground import ground_of, space_of
 from engine.systems.fantasia.scene.marks import marks_of

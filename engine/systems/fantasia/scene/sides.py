@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.sides import emblems_of
-from engine.kernel.scene.tokens import SceneSide
+from engine.kit.scene import SceneSide, emblems_of
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.scene.words import SceneTexts
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.reach import area_of
+from engine.kit import Cell, Place
+from engine.kit.ground import SceneArea, area_of
+from engine.kit.scene import Threat
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules import board, distances, lookup

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import caption, footprint
-from engine.kernel.scene.tokens import SceneToken
-from engine.kernel.state.combatant import Combatant, Point
+from engine.kit import Combatant, Point
+from engine.kit.scene import SceneToken, caption, footprint
 from engine.systems.fantasia.rules import board, lookup
 from engine.systems.fantasia.rules.grid import STEPS
 from engine.systems.fantasia.rules.lookup import FF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import SceneBar, TurnState
+from engine.kit.scene import SceneBar, TurnState
 from engine.systems.fantasia.rules import lookup
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.scene.words import SceneTexts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.minis.commands.activation import Attack, Concede, EndActivation, Wait
 from engine.systems.minis.commands.gm_orders import CallOff, GoOn, Remark
 from engine.systems.minis.commands.magic import Bidding, Cast, GiveOrder

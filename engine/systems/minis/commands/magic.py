@@ -6,9 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order, Place, Point
 from engine.systems.minis.state import Verb
 
 

@@ -7,9 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order, Point
 
 
 class Stop(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.authoring.data_files import DataFiles
+from engine.kit import DataFiles
 from engine.systems.minis.content.kinds import Armor, Band, BandChance, MeleeChance, Price, Resistance, Spell, Weapon
 from engine.systems.minis.sheet import Sheet
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
 from engine.systems.minis.events.course import (
     ActivationBegan,
     ActivationEnded,

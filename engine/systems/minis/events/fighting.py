@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kit import Audience, Event, Weight
 from engine.systems.minis.content.kinds import Band
 
 

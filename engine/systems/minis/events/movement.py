@@ -7,8 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kit import Audience, Event, Point, Weight
 
 
 class Turned(Event, frozen=True, kw_only=True):

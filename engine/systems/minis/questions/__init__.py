@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.decisions import Question
+from engine.kit import Question
 from engine.systems.minis.questions.combat import Chosen, FightHow
 from engine.systems.minis.questions.declaring import Barred, Declared, DeclareWhom
 from engine.systems.minis.questions.deploying import Deployed, DeployNext

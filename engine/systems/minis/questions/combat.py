@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.ids import Id
+from engine.kit import Id, Question, Visibility
 from engine.systems.minis.events.fighting import Option
 
 

@@ -8,10 +8,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Id, Question, RuleRefusal, Visibility
 from engine.systems.minis.bars import BARS
 
 

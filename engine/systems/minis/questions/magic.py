@@ -6,9 +6,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.ids import Id
+from engine.kit import Id, Place, Point, Question, Visibility
 from engine.systems.minis.commands.magic import Bidding
 from engine.systems.minis.commands.movement import Way
 from engine.systems.minis.state import Verb

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
 from engine.systems.minis import bars
 from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.rules import lookup

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Order, RuleRefusal, Table, actor_of
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.events import ActivationEnded, Waited
 from engine.systems.minis.rules import ability, battle, control, lookup, refusals, turns

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engine.kernel.space.plane.points import THOUSANDTHS
+from engine.kit.plane import THOUSANDTHS
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules import ability, lookup
 from engine.systems.minis.rules.lookup import MN

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.minis.commands import Attack
 from engine.systems.minis.content.kinds import Band, Weapon
 from engine.systems.minis.events import AttackBegan, Provocation

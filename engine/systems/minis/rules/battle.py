@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.playing import outcomes
+from engine.kit import Table, outcomes
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.state import Own

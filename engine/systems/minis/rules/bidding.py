@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.circles import towards
-from engine.kernel.state.areas import SceneArea, SceneOutline
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import SHOWN, Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import SHOWN, Field, Offer, Order, Place, Point, RuleRefusal, Table
+from engine.kit.ground import SceneArea, SceneOutline
+from engine.kit.plane import towards
 from engine.systems.minis.commands import Bidding, GiveOrder
 from engine.systems.minis.events import OrderTaken
 from engine.systems.minis.questions import FirstOrder

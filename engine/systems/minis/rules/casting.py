@@ -6,11 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.rules import hindrances, lookup, refusals

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.playing import departures
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan, departures
 from engine.systems.minis.commands import CallOff, Concede, GoOn
 from engine.systems.minis.events import ParticipantConceded, WentOn
 from engine.systems.minis.rules import activation, battle, lookup, turns

@@ -9,14 +9,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.blockers import Blockers
-from engine.kernel.space.plane.leaving import leaves
-from engine.kernel.space.plane.points import within
-from engine.kernel.space.plane.shares import step_at, steps_between
-from engine.kernel.space.plane.sight import clear_sight
-from engine.kernel.state.combatant import Point
-from engine.kernel.state.events import ControlChanged
+from engine.kit import ControlChanged, Point, Table
+from engine.kit.plane import Blockers, clear_sight, leaves, step_at, steps_between, within
 from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.events import GolemStopped
 from engine.systems.minis.ground import terrain_of

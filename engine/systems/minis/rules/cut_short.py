@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engine.kernel.space.plane.circles import towards
-from engine.kernel.space.plane.clearance import free_spot, path_clear
-from engine.kernel.space.plane.flight import farthest
-from engine.kernel.space.plane.points import FINE_PER_THOUSANDTH, fine_length, squared_distance
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Point, RuleRefusal
+from engine.kit.plane import (
+    FINE_PER_THOUSANDTH,
+    farthest,
+    fine_length,
+    free_spot,
+    path_clear,
+    squared_distance,
+    towards,
+)
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules import allowance, deployment, lookup, paths, water
 from engine.systems.minis.rules.lookup import MN

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantOut
+from engine.kit import CombatantOut, Table
 from engine.systems.minis.content.kinds import DamageType, Resistance, Weapon
 from engine.systems.minis.events import HarmDone
 from engine.systems.minis.rules import lookup

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import TurnBegan
+from engine.kit import Field, Offer, Table, TurnBegan
 from engine.systems.minis.events import HeldBack, InitiativeRoundBegan, MiniDeclared
 from engine.systems.minis.questions import Barred, Declared, DeclareWhom
 from engine.systems.minis.rules import ability, lookup

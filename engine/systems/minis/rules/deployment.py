@@ -8,14 +8,10 @@ from itertools import islice
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.clearance import Table as Tabletop
-from engine.kernel.space.plane.clearance import free_spot
-from engine.kernel.state.areas import SceneArea, SceneOutline
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import SHOWN, Field, Offer
-from engine.kernel.state.events import Moved
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import SHOWN, Field, Moved, Offer, Place, Point, RuleRefusal, Table
+from engine.kit.ground import SceneArea, SceneOutline
+from engine.kit.plane import Table as Tabletop
+from engine.kit.plane import free_spot
 from engine.systems.minis.events import DeploymentBegan, Turned
 from engine.systems.minis.ground import BARE, terrain_of
 from engine.systems.minis.questions import Deployed, DeployNext

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import CombatantOut, ConditionGained, ConditionLost, ControlChanged
+from engine.kit import CombatantOut, Condition, ConditionGained, ConditionLost, ControlChanged, Table
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Lasting, Resistance
 from engine.systems.minis.events import EffectBegan, NoEffect

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.sheets import collected, completed
-from engine.kernel.state.combatant import Combatant, Place, Point, Vital
-from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.kit import Combatant, Place, Point, RuleRefusal, SheetRefused, Vital, collected, completed
 from engine.systems.minis.content import catalogue as c
 from engine.systems.minis.content.kinds import Armor, Kind, Size
 from engine.systems.minis.rules.lookup import LIFE, MANA, MN

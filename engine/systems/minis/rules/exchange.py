@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.minis.content.kinds import Weapon
 from engine.systems.minis.events import ExchangeFought, OptionRolled
 from engine.systems.minis.events.fighting import Option

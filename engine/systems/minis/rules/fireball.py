@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.circles import towards
-from engine.kernel.space.plane.points import squared_distance, within
-from engine.kernel.space.plane.regions import clear_of
-from engine.kernel.space.plane.shares import step_at, steps_between
-from engine.kernel.state.areas import SceneArea, SceneDisc
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import SHOWN, Field, Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import SHOWN, Field, Offer, Order, Place, Point, Table
+from engine.kit.ground import SceneArea, SceneDisc
+from engine.kit.plane import clear_of, squared_distance, step_at, steps_between, towards, within
 from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.kinds import Band
 from engine.systems.minis.ground import terrain_of

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.arcs import direction
-from engine.kernel.space.plane.circles import towards
-from engine.kernel.state.combatant import Point
+from engine.kit import Point, Table
+from engine.kit.plane import direction, towards
 from engine.systems.minis.events import RunElected
 from engine.systems.minis.rules import ability, allowance, cut_short, lookup, travel
 from engine.systems.minis.rules.lookup import MN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal
 from engine.systems.minis.rules import ability, lookup, refusals, water
 from engine.systems.minis.rules.lookup import MN
 

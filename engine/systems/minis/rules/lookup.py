@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Combatant, Point
-from engine.kernel.state.fight import State
-from engine.kernel.structs.errors import Fault
+from engine.kit import Combatant, Fault, Point, State, Table
 from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.state import Effect, Mini, Own
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.points import squared_distance
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Place, Point, RuleRefusal, Table
+from engine.kit.plane import squared_distance
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Band, Kind
 from engine.systems.minis.events import CastBegan, OrderCalled, Provocation, SpellRolled

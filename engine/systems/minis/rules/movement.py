@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.arcs import direction
-from engine.kernel.state.areas import SceneArea, SceneDisc
-from engine.kernel.state.combatant import Point
-from engine.kernel.state.decisions import SHOWN, Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import SHOWN, Field, Offer, Order, Point, RuleRefusal, Table
+from engine.kit.ground import SceneArea, SceneDisc
+from engine.kit.plane import direction
 from engine.systems.minis.commands import Move, Pivot, Run
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.events import RunElected

@@ -9,14 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.arcs import direction
-from engine.kernel.space.plane.circles import ring
-from engine.kernel.space.plane.clearance import free_spot, nearest_free_spot
-from engine.kernel.space.plane.points import squared_distance, within
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Field, Offer, Place, Point, RuleRefusal, Table
+from engine.kit.plane import direction, free_spot, nearest_free_spot, ring, squared_distance, within
 from engine.systems.minis.commands import Attack, Run
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.events import OrderFulfilled, RunElected, Waited

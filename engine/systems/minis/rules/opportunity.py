@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.arcs import in_front
-from engine.kernel.space.plane.leaving import leaves
-from engine.kernel.space.plane.sight import clear_sight
-from engine.kernel.state.combatant import Point
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Point, Table
+from engine.kit.plane import clear_sight, in_front, leaves
 from engine.systems.minis.events import OpportunityTaken, Provocation
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.questions import StrikeAtLeaving, StrikeAtShooting, Struck

@@ -7,9 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, Table
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.state import Own
 

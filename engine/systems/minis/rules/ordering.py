@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import OrderSet
+from engine.kit import OrderSet, Table
 from engine.systems.minis.events import OrderRolled
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.sums import Sum, because

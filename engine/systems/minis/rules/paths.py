@@ -8,11 +8,17 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from engine.kernel.space.plane.blockers import Blockers
-from engine.kernel.space.plane.clearance import Fault, free_spot, path_clear
-from engine.kernel.space.plane.points import FINE_PER_THOUSANDTH, fine_length, fine_part, to_thousandths
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Point, RuleRefusal
+from engine.kit.plane import (
+    FINE_PER_THOUSANDTH,
+    Blockers,
+    Fault,
+    fine_length,
+    fine_part,
+    free_spot,
+    path_clear,
+    to_thousandths,
+)
 from engine.systems.minis.ground import BARE, terrain_of
 from engine.systems.minis.rules import allowance, deployment, lookup, refusals, roads, water
 from engine.systems.minis.rules.lookup import MN

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import TurnBegan
+from engine.kit import Table, TurnBegan
 from engine.systems.minis import bars
 from engine.systems.minis.events import ActivationBegan, ActivationEnded, PlaceSkipped
 from engine.systems.minis.rules import ability, control, lookup, water

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from engine.kernel.space.plane.circles import ring
-from engine.kernel.space.plane.clearance import nearest_free_spot
-from engine.kernel.state.areas import SceneArea, SceneDisc
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import SHOWN, Field
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import SHOWN, Field, Place, Point, RuleRefusal
+from engine.kit.ground import SceneArea, SceneDisc
+from engine.kit.plane import nearest_free_spot, ring
 from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.kinds import Band, Size
 from engine.systems.minis.ground import terrain_of

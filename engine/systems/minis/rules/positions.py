@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.space.plane.arcs import in_front
-from engine.kernel.space.plane.points import squared_distance, within
-from engine.kernel.space.plane.sight import clear_sight
-from engine.kernel.state.combatant import Point
+from engine.kit import Point
+from engine.kit.plane import clear_sight, in_front, squared_distance, within
 from engine.systems.minis.ground import INCH, terrain_of
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.lookup import MN

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 from engine.systems.minis.bars import already_acted, feared, inactive, initiative_too_low, statue
 from engine.systems.minis.ground import INCH
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.space.plane.side import Side
-from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground
+from engine.kit import Point
+from engine.kit.ground import Ground
+from engine.kit.plane import Side
 from engine.systems.minis.ground import FeatureKind, terrain_of
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.lookup import MN

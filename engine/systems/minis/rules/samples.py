@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.space.plane.circles import ring, towards
-from engine.kernel.space.plane.points import squared_distance
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Point, RuleRefusal
+from engine.kit.plane import ring, squared_distance, towards
 from engine.systems.minis.rules import allowance, cut_short, lookup, paths
 from engine.systems.minis.rules.lookup import MN
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantReturned
-from engine.kernel.structs.messages import Order
+from engine.kit import CombatantReturned, Order, Table
 from engine.systems.minis.commands import EndActivation
 from engine.systems.minis.rules import battle, control, damage, lookup, summoning
 from engine.systems.minis.rules.lookup import MN

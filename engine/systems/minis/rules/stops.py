@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Point
+from engine.kit import Point, Table
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.state import Own
 

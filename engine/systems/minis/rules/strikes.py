@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.minis.content.kinds import Band, Weapon
 from engine.systems.minis.events import AttackRolled
 from engine.systems.minis.events.fighting import Manner

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import CombatantJoined
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.ids import is_id
-from engine.kernel.structs.messages import Order, plain
+from engine.kit import CombatantJoined, Field, Offer, Order, Place, Point, RuleRefusal, Table, is_id, plain
 from engine.systems.minis.commands import Bidding, Cast
 from engine.systems.minis.content.catalogue import SPELLS, SUMMONED
 from engine.systems.minis.content.kinds import Kind, Size

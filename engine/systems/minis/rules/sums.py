@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from engine.kernel.structs.messages import on_the_wire
-from engine.kernel.structs.reasons import Reasons, Term, total_of
+from engine.kit import Reasons, Term, on_the_wire, total_of
 
 
 class Sum(Struct, frozen=True):

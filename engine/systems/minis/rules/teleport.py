@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import Moved
-from engine.kernel.structs.messages import Order
+from engine.kit import Moved, Offer, Order, Place, Table
 from engine.systems.minis.commands import Cast
 from engine.systems.minis.events import Teleported
 from engine.systems.minis.rules import lookup, magic, placing, refusals, unseen_ground, water

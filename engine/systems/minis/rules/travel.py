@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.space.plane.arcs import direction
-from engine.kernel.space.plane.points import fine_length
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.events import Moved
+from engine.kit import Moved, Place, Point, Table
+from engine.kit.plane import direction, fine_length
 from engine.systems.minis.events import PieceMoved, Turned
 from engine.systems.minis.rules import lookup, paths
 from engine.systems.minis.rules.paths import Piece

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import RoundBegan
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RoundBegan, RuleRefusal, Table
 from engine.systems.minis.events import TurnEnded
 from engine.systems.minis.rules import (
     battle,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.barred_lines import on_ground
-from engine.kernel.state.events import LineBarred
-from engine.kernel.state.seen_ground import seen_ground
+from engine.kit import LineBarred, Table
+from engine.kit.ground import on_ground, seen_ground
 from engine.systems.minis.rules import lookup, positions
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.state import Own

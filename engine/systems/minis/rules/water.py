@@ -6,12 +6,9 @@ from enum import Enum
 
 from msgspec import Struct
 
-from engine.kernel.space.plane.outlines import shortest_crossing
-from engine.kernel.space.plane.regions import Region
-from engine.kernel.space.plane.side import Side
-from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Point, RuleRefusal
+from engine.kit.ground import Ground
+from engine.kit.plane import Region, Side, shortest_crossing
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.ground import BARE, INCH, Feature, FeatureKind, terrain_of
 from engine.systems.minis.rules import lookup, refusals

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.space.plane.circles import ring
-from engine.kernel.space.plane.clearance import free_spot, nearest_free_spot
-from engine.kernel.space.plane.points import squared_distance, within
-from engine.kernel.space.plane.ways import shortest_way
-from engine.kernel.state.combatant import Point
+from engine.kit import Point
+from engine.kit.plane import free_spot, nearest_free_spot, ring, shortest_way, squared_distance, within
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules import cut_short, deployment, lookup, paths
 from engine.systems.minis.rules.lookup import MN

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import short
-from engine.kernel.scene.play import Tone
-from engine.kernel.scene.tokens import SceneBadge
-from engine.kernel.state.combatant import Combatant, Condition
+from engine.kit import Combatant, Condition
+from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.rules import ability, lookup, water
 from engine.systems.minis.rules.lookup import MN

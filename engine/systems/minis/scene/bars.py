@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import tone_of
-from engine.kernel.scene.play import SceneBar
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
+from engine.kit.scene import SceneBar, tone_of
 from engine.systems.minis.rules import allowance, lookup
 from engine.systems.minis.rules.lookup import LIFE, MN
 from engine.systems.minis.scene.words import SceneTexts

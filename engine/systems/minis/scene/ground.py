@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.scene import legend
-from engine.kernel.scene.ground import SceneEntry, SceneGround, ScenePatch
-from engine.kernel.scene.space import ScenePlane
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.areas import SceneArea, SceneHole, SceneOutline
-from engine.kernel.state.ground import Ground, GroundEntry
+from engine.kit.ground import Ground, GroundEntry, SceneArea, SceneHole, SceneOutline
+from engine.kit.scene import SceneEntry, SceneGround, ScenePatch, ScenePlane, Wording, legend
 from engine.systems.minis.ground import BARE, ENTRIES, FeatureKind, own_part, parts_of, terrain_of
 from engine.systems.minis.rules import water
 from engine.systems.minis.rules.lookup import MN

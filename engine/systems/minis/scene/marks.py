@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.marks import SceneMark
-from engine.kernel.scene.play import Tone
-from engine.kernel.state.areas import SceneArea, SceneDisc
+from engine.kit.ground import SceneArea, SceneDisc
+from engine.kit.scene import SceneMark, Tone
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules import deployment, lookup, positions

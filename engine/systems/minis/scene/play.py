@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.play import PlaySlot, ScenePlay
+from engine.kit.scene import PlaySlot, ScenePlay
 from engine.systems.minis.questions import DeclareWhom, DeployNext
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.lookup import MN

@@ -12,19 +12,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.scene.preview import (
-    Foreseen,
-    PreviewNext,
-    PreviewTarget,
-    PreviewTest,
-    PreviewWay,
-    chance_of,
-)
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneStrip
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import Question
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.reasons import Term
+from engine.kit import Place, Point, Question, RuleRefusal, Term
+from engine.kit.ground import SceneArea, SceneDisc, SceneStrip
+from engine.kit.scene import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
 from engine.systems.minis.commands import Attack, Cast, GiveOrder, Move
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, Lasting

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.authoring.rule_system import RuleSystem
-from engine.kernel.scene.scene import Scene
-from engine.kernel.scene.sides import sides
-from engine.kernel.scene.wording import Wording
+from engine.kit import RuleSystem
+from engine.kit.scene import Scene, Wording, sides
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.scene.ground import ground_of, space_of
 from engine.systems.minis.scene.marks import marks_of

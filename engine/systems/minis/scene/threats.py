@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.areas import SceneArea, SceneSector
-from engine.kernel.state.combatant import Point
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Point, RuleRefusal
+from engine.kit.ground import SceneArea, SceneSector
+from engine.kit.scene import Threat
 from engine.systems.minis.rules import ability, attacks, lookup, positions
 from engine.systems.minis.rules.attacks import Aimed
 from engine.systems.minis.rules.lookup import MN

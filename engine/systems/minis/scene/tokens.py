@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import caption
-from engine.kernel.scene.play import TurnState
-from engine.kernel.scene.tokens import SceneToken
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.areas import SceneArea, SceneDisc
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
+from engine.kit.ground import SceneArea, SceneDisc
+from engine.kit.scene import SceneToken, TurnState, Wording, caption
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.deployment import APART

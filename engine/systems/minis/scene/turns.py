@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import TurnState
+from engine.kit.scene import TurnState
 from engine.systems.minis.rules import ability, lookup
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.state import Phase

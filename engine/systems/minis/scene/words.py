@@ -5,10 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from pathlib import Path
 
-from engine.kernel.scene import texts
-from engine.kernel.words.phrases import Phrases
-from engine.kernel.words.sentences import capitalised, format_hundredths
-from engine.kernel.words.wordbook import humanised_id
+from engine.kit import Phrases, capitalised, format_hundredths, humanised_id
+from engine.kit.scene import texts
 from engine.systems.minis.content.catalogue import RULES, RULES_IN
 from engine.systems.minis.naming import WORDS, things_of
 from engine.systems.minis.rules.lookup import MN

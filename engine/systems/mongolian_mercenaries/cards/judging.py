@@ -9,10 +9,8 @@ from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.fields import fields_of
-from engine.kernel.structs.messages import on_the_wire
+from engine.kit import RuleRefusal, fields_of, on_the_wire
+from engine.kit.ground import refuse
 from engine.systems.mongolian_mercenaries.cards import weight
 from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.grammar import DURING_ATTACKS, GRAMMAR, OF_USE, REACTIONS

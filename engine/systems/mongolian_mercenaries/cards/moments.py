@@ -10,7 +10,7 @@ from functools import cached_property
 
 from msgspec import Struct, structs
 
-from engine.kernel.structs.budget import spend
+from engine.kit import spend
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     BodySize,

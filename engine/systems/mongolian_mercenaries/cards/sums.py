@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.kernel.structs.reasons import Term
+from engine.kit import Term
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, standing
 from engine.systems.mongolian_mercenaries.content.kinds import (
     CreatureType,

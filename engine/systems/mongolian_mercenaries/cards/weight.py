@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from engine.kernel.structs.fields import fields_of
+from engine.kit import fields_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Does, Effect, StateCard, When, Whom
 
 MOST_ABILITIES = 12

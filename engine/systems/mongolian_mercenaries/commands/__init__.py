@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import attack, course, field, gear, gm_orders, magic, recovery
 from engine.systems.mongolian_mercenaries.commands.attack import Attack
 from engine.systems.mongolian_mercenaries.commands.course import EndTurn, Wait

@@ -5,9 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated, ClassVar
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import Ending, OfferGroup, Order
-from engine.kernel.structs.named import COMBATANT
+from engine.kit import COMBATANT, Ending, Id, OfferGroup, Order
 from engine.systems.mongolian_mercenaries.content.kinds import Rank
 
 

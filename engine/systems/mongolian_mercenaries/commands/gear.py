@@ -6,8 +6,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order
 
 Things = Annotated[tuple[Id, ...], msgspec.Meta(max_length=60)]
 

@@ -6,9 +6,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import Ending, OfferGroup, Order
-from engine.kernel.structs.named import SIDE
+from engine.kit import SIDE, Ending, Id, OfferGroup, Order
 
 Remark = Annotated[str, msgspec.Meta(max_length=500)]
 

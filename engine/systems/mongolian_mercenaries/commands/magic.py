@@ -6,8 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order
 from engine.systems.mongolian_mercenaries.content.kinds import Card, Rank
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.authoring.data_files import DataFiles
+from engine.kit import DataFiles
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ammunition,
     ArmourPiece,

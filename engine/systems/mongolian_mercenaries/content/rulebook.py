@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.kernel.authoring.data_files import DataFiles
+from engine.kit import DataFiles
 
 _FILES = DataFiles(Path(__file__).parent)
 

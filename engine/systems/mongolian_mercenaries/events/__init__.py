@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
 from engine.systems.mongolian_mercenaries.events import attack, course, field, gear, magic, rolls
 from engine.systems.mongolian_mercenaries.events.attack import (
     AbilityUsed,

@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import field
 
-from engine.kernel.structs.messages import Audience, Event, Weight
-from engine.kernel.structs.named import NOBODY
+from engine.kit import NOBODY, Audience, Event, Weight
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Obstacle, Rank
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import field
 
-from engine.kernel.structs.messages import Audience, Event, Weight
+from engine.kit import Audience, Event, Weight
 
 
 class SpellOutcome(Enum):

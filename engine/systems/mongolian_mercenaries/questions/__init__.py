@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.decisions import Question
+from engine.kit import Question
 from engine.systems.mongolian_mercenaries.questions import attack, course, field, gear, magic, rolls
 from engine.systems.mongolian_mercenaries.questions.attack import AskReaction, Reaction
 from engine.systems.mongolian_mercenaries.questions.course import (

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, field
 
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Question, Visibility
 from engine.systems.mongolian_mercenaries.content.kinds import When
 
 

@@ -6,8 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct, field
 
-from engine.kernel.state.decisions import Question, Visibility
-from engine.kernel.structs.named import NOBODY
+from engine.kit import NOBODY, Question, Visibility
 
 
 class SurpriseTester(Struct, frozen=True, kw_only=True, rename="camel"):

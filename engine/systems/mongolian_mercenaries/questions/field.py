@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.decisions import Question
+from engine.kit import Question
 
 QUESTIONS: tuple[type[Question[Any]], ...] = ()

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Question, Visibility
 
 
 class HandOverReply(Struct, frozen=True, kw_only=True, rename="camel"):

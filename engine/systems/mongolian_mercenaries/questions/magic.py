@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Question, Visibility
 
 
 class Shares(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -6,9 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.state.events import VitalChanged
-from engine.kernel.state.fight import Fight
-from engine.kernel.structs.messages import Event
+from engine.kit import Event, Fight, VitalChanged
 from engine.systems.mongolian_mercenaries.reducer import attack, course, field, gear, magic, rolls
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler
 from engine.systems.mongolian_mercenaries.reducer.losing import seen_to_lose

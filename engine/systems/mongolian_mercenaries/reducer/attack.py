@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.cards.forces import Force, Use
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import structs
 
-from engine.kernel.state import events as k
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
+from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
 from engine.systems.mongolian_mercenaries.rules.entering import fighter_of

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from engine.kernel.state import events as k
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
+from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.content.kinds import Position
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter

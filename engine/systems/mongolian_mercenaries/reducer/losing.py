@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.state import events as k
-from engine.kernel.state.fight import Fight
+from engine.kit import Fight
+from engine.kit import events as k
 from engine.systems.mongolian_mercenaries.reducer.handlers import with_fighter
 from engine.systems.mongolian_mercenaries.state import Own
 

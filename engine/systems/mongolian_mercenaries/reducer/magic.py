@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.state import events as k
-from engine.kernel.state.fight import Fight
-from engine.kernel.structs.messages import Event
+from engine.kit import Event, Fight
+from engine.kit import events as k
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler
 from engine.systems.mongolian_mercenaries.state import Affliction, Own
 

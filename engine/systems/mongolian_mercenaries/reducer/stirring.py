@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.state import events as k
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
+from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH
 from engine.systems.mongolian_mercenaries.state import Own

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal
+from engine.kit.ground import refuse
 from engine.systems.mongolian_mercenaries.rules import weighing
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.sheet import Kind

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import A, Question
+from engine.kit import A, Question, Table
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course.self_playing import plays_itself
 from engine.systems.mongolian_mercenaries.rules.lookup import MM

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.structs.budget import spend
+from engine.kit import spend
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, standing

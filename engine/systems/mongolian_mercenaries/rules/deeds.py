@@ -7,10 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.content.kinds import ActionCost
 from engine.systems.mongolian_mercenaries.events import Cost
 from engine.systems.mongolian_mercenaries.rules.lookup import MM

@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.budget import spend
+from engine.kit import Table, spend
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import spent

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.kernel.playing.facts import faults_in
-from engine.kernel.state.combatant import Combatant, Place, Vital
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.kit import Combatant, Place, RuleRefusal, SheetRefused, Vital
+from engine.kit.ground import faults_in, refuse
 from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import (
     ATTRIBUTES,

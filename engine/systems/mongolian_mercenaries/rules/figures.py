@@ -7,8 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec import structs
 
-from engine.kernel.structs.errors import SheetRefused
-from engine.kernel.structs.fields import fields_of
+from engine.kit import SheetRefused, fields_of
 from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, Carded, Deck
 from engine.systems.mongolian_mercenaries.content.catalogue import CHARACTERS
 from engine.systems.mongolian_mercenaries.content.kinds import (

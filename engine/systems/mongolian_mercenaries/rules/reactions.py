@@ -9,8 +9,7 @@ closed, whoever a card of the table could give one is asked, whether or not it h
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.moments import (
     ACTORS_ANSWER,

@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.ids import is_id
+from engine.kit import RuleRefusal, is_id
+from engine.kit.ground import refuse
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.judging import MOST, judged_card
 from engine.systems.mongolian_mercenaries.content.kinds import Role

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from engine.kernel.structs.budget import spend
+from engine.kit import spend
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import as_source, spent
 from engine.systems.mongolian_mercenaries.cards.grammar import OF_USE

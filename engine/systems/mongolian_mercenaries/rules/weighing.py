@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.kit import RuleRefusal, SheetRefused
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.weight import MOST_AT_WORK, MOST_HARM, Weight, weight_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability

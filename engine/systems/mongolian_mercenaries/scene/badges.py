@@ -6,11 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.scene.combatants import badge, short
-from engine.kernel.scene.play import Tone
-from engine.kernel.scene.tokens import SceneBadge
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
+from engine.kit.scene import SceneBadge, Tone, Wording, badge, short
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import Force
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Cover, Does, Until, Whom, Wound

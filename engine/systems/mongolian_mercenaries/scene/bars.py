@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.combatants import bar
-from engine.kernel.scene.play import SceneBar
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
+from engine.kit.scene import SceneBar, Wording, bar
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM, POWER
 

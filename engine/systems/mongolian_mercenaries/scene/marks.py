@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.marks import SceneMark
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Place
+from engine.kit import Place
+from engine.kit.ground import SceneArea
+from engine.kit.scene import SceneMark, Wording
 from engine.systems.mongolian_mercenaries.events import Hindering
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.field import distances, screens

@@ -11,10 +11,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, chance_of
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Place
-from engine.kernel.structs.odds import Odds
+from engine.kit import Odds, Place
+from engine.kit.ground import SceneArea
+from engine.kit.scene import Foreseen, PreviewTarget, PreviewTest, chance_of
 from engine.systems.mongolian_mercenaries.cards.moments import reactions_at
 from engine.systems.mongolian_mercenaries.commands import Attack, Block, Cast, ChangeDistance, ChangePosition, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Area, When

@@ -6,13 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.scene.combatants import short
-from engine.kernel.scene.ground import SceneEntry, SceneGround
-from engine.kernel.scene.space import SceneRanks
-from engine.kernel.scene.spaces import ranks
-from engine.kernel.scene.tokens import SceneBadge
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.ground import Ground, GroundPosition, SceneLook, ScenePasses
+from engine.kit.ground import Ground, GroundPosition, SceneLook, ScenePasses
+from engine.kit.scene import SceneBadge, SceneEntry, SceneGround, SceneRanks, Wording, ranks, short
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Lighting, Obstacle, Position
 from engine.systems.mongolian_mercenaries.rules.field import light
 from engine.systems.mongolian_mercenaries.rules.field.cover import DICE, RULE

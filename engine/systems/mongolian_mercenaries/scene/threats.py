@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Place
+from engine.kit import Place
+from engine.kit.ground import SceneArea
+from engine.kit.scene import Threat
 from engine.systems.mongolian_mercenaries.content.kinds import Weapon
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.attack import declaring, range, weapons

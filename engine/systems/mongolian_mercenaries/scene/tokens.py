@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.combatants import caption
-from engine.kernel.scene.play import TurnState
-from engine.kernel.scene.tokens import SceneToken
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.combatant import Combatant
+from engine.kit import Combatant
+from engine.kit.scene import SceneToken, TurnState, Wording, caption
 from engine.systems.mongolian_mercenaries.content.kinds import BodySize
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.lookup import MM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import TurnState
+from engine.kit.scene import TurnState
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course import initiative
 from engine.systems.mongolian_mercenaries.rules.lookup import MM

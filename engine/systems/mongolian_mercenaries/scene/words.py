@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.kernel.scene import texts
-from engine.kernel.state.namesakes import mark_of
-from engine.kernel.structs.names import isolated
-from engine.kernel.words.phrases import DEFAULT, Phrases
-from engine.kernel.words.sentences import capitalised
-from engine.kernel.words.wordbook import humanised_id
+from engine.kit import DEFAULT, Phrases, capitalised, humanised_id, isolated, mark_of
+from engine.kit.scene import texts
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
 from engine.systems.mongolian_mercenaries.naming import WORDS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.saari.commands import course, fighting, magic, movement, rulings, scenes, tasks, waiting
 from engine.systems.saari.commands.course import Concede, Hold
 from engine.systems.saari.commands.fighting import Attack, TakeUp

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
-from engine.kernel.structs.named import COMBATANT
+from engine.kit import COMBATANT, Id, OfferGroup, Order, Place
 
 Victims = tuple[Annotated[Id, COMBATANT], ...]
 

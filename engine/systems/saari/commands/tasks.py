@@ -6,8 +6,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order
 from engine.systems.saari.content.kinds import Attribute
 
 Said = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]

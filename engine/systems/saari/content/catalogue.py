@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.authoring.data_files import DataFiles
+from engine.kit import DataFiles
 from engine.systems.saari.content.kinds import Armor, Effect, Shield, Spell, Talent, Trinket, Weapon
 from engine.systems.saari.sheet import Sheet
 

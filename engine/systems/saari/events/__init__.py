@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
 from engine.systems.saari.events import course, effects, field, rolls, scenes, waiting
 from engine.systems.saari.events.course import (
     ActionsBegan,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.decisions import Question
+from engine.kit import Question
 from engine.systems.saari.questions import course, effects, field, rolls
 from engine.systems.saari.questions.course import (
     AskAmbushStrike,

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Place, Question, Visibility
 
 
 class Push(Struct, frozen=True, kw_only=True, rename="camel"):

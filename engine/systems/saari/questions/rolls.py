@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, field
 
-from engine.kernel.state.decisions import Question, Visibility
+from engine.kit import Question, Visibility
 from engine.systems.saari.content.kinds import Defense, Purpose
 from engine.systems.saari.events import Factor
 

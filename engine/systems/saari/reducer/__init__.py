@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.fight import Fight
-from engine.kernel.structs.messages import Event
+from engine.kit import Event, Fight
 from engine.systems.saari.reducer import course, effects, field, rolls, waiting
 from engine.systems.saari.reducer.handlers import Handler
 from engine.systems.saari.state import Own

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
 from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
 from engine.systems.saari.state import Assisted, Own, Roll, Spent

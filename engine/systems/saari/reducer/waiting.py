@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from engine.kernel.structs.messages import Event
+from engine.kit import Event
 from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
 from engine.systems.saari.state import Own, Phase, Ready

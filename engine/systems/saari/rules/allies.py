@@ -10,11 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Field, Offer, place_field
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, plain
+from engine.kit import Field, Offer, Order, Place, RuleRefusal, Table, place_field, plain
 from engine.systems.saari.commands import HarmAllies, PlaceAlly
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.events import AllyHarmSet

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, Table
 from engine.systems.saari.commands import Readied
 from engine.systems.saari.content.kinds import Defense, Purpose
 from engine.systems.saari.events import AmbushBegan, AmbushStruck, Factor

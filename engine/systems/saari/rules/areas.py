@@ -9,11 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Field
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Place, RuleRefusal, Table, WhyNot
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import ActionSpoiled, AreaAttacked
 from engine.systems.saari.ground import distance

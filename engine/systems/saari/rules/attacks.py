@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import REMOVED
+from engine.kit import REMOVED, Table
 from engine.systems.saari.content.kinds import Attack, Defense, EnemyAttack, Tag, Weapon
 from engine.systems.saari.events import ActionSpoiled, AttackDeclared, AttackEnded
 from engine.systems.saari.rules import (

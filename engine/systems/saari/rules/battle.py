@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import OutcomeReached, TurnBegan
+from engine.kit import OutcomeReached, Table, TurnBegan
 from engine.systems.saari.rules import effects, lookup, recovery
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Own, Phase

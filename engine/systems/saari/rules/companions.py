@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import Moved
+from engine.kit import Moved, Offer, Table
 from engine.systems.saari.content.kinds import Kind, Trait
 from engine.systems.saari.events import Dismounted, Mounted
 from engine.systems.saari.questions import AllyHarm, AskAllyHarm, AskNpcHarm

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.playing import departures
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, RuleRefusal, Table, departures
 from engine.systems.saari.commands import Concede
 from engine.systems.saari.events import Conceded
 from engine.systems.saari.rules import battle, engagements, lookup, rounds

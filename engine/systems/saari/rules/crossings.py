@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.questions import AskCrossing, Crossing
 from engine.systems.saari.rules import clock, lookup

@@ -7,9 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, Table
 from engine.systems.saari.commands import Readied, Trigger
 from engine.systems.saari.events import Payment
 from engine.systems.saari.rules.lookup import SA

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.saari.events import ActionsCarried, Payment
 from engine.systems.saari.questions import AskCarryOver, CarryOver
 from engine.systems.saari.rules import clock, lookup

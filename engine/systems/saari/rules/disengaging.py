@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.saari.commands import Disengage
 from engine.systems.saari.questions import AskLeaving, Leaving
 from engine.systems.saari.rules import clock, engagements, free_strikes, lookup, superiority

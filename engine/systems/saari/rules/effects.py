@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import ConditionGained, ConditionLost
+from engine.kit import Condition, ConditionGained, ConditionLost, Table
 from engine.systems.saari.content.catalogue import EFFECTS, WARDS
 from engine.systems.saari.content.kinds import Defense, Effect, Mechanic
 from engine.systems.saari.events import Factor

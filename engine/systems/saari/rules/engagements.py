@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.saari.events import EngagementJoined, EngagementLeft
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.lookup import SA

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.kernel.authoring.sheets import collected, completed
-from engine.kernel.state.combatant import Combatant, Place, Vital
-from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.kit import Combatant, Place, RuleRefusal, SheetRefused, Vital, collected, completed
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.content.kinds import Armor, Attribute, Kind, Shield, Slot, TargetNumbers, Weapon
 from engine.systems.saari.rules.lookup import KP, MP, SA, half

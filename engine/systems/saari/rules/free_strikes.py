@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import Payment
 from engine.systems.saari.questions import AskFreeStrike, AskNpcFreeStrike, FreeStrike

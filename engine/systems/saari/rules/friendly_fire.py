@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.saari.events import RiposteChanged
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.assault import Assault

@@ -8,10 +8,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.saari.content.kinds import Attack, Attribute, Shield, Slot, Weapon
 from engine.systems.saari.events import GearSwapped, ItemDropped, ItemTaken, ItemUsedUp
 from engine.systems.saari.rules import lookup

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantOut
+from engine.kit import CombatantOut, Table
 from engine.systems.saari.rules import companions, engagements, lookup
 from engine.systems.saari.rules.sums import Part, because
 from engine.systems.saari.state import Own

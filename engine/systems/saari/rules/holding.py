@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, Table
 from engine.systems.saari.commands import Hold
 from engine.systems.saari.events import Held
 from engine.systems.saari.rules.lookup import SA

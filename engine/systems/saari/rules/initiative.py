@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import OrderSet
+from engine.kit import OrderSet, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import ActionsBegan, Factor, InitiativeSet
 from engine.systems.saari.rules import lookup

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
 from engine.systems.saari.commands import Readied, Trigger
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import ActionSpoiled, Payment, ReadyEnded, Unready

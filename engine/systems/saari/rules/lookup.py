@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.fight import State
-from engine.kernel.state.ground import Ground
-from engine.kernel.structs.errors import Fault
+from engine.kit import Combatant, Fault, State
+from engine.kit.ground import Ground
 from engine.systems.saari.content.catalogue import FISTS, WEAPONS
 from engine.systems.saari.content.kinds import Attribute, Kind, Shield, Weapon
 from engine.systems.saari.ground import BARE

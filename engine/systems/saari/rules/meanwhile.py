@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order
 from engine.systems.saari.commands import MarkRoll, PlaceAlly
 from engine.systems.saari.rules import allies
 from engine.systems.saari.rules.lookup import SA

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Offer, place_field
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, Place, RuleRefusal, Table, place_field
 from engine.systems.saari.commands import Move, Withdraw
 from engine.systems.saari.events import ActionSpoiled
 from engine.systems.saari.ground import crossings

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.events import Moved
+from engine.kit import Moved, Place, Table
 from engine.systems.saari.rules import companions, engagements
 from engine.systems.saari.state import Own
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Move
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.rules import (

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Offer, place_field
+from engine.kit import Offer, Place, Table, place_field
 from engine.systems.saari.ground import crossings
 from engine.systems.saari.questions import AskPush, Push
 from engine.systems.saari.rules import lookup, places

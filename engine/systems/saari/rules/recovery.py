@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantReturned
+from engine.kit import CombatantReturned, Table
 from engine.systems.saari.content.kinds import Attribute
 from engine.systems.saari.events import ActionsLost
 from engine.systems.saari.rules import lookup

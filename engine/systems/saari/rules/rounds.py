@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.events import Moved, RoundBegan, TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import Moved, Place, RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.saari.events import RoundEnded
 from engine.systems.saari.rules import (
     ambush,

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan
 from engine.systems.saari.commands import AdjustInitiative, EndScene, GoOn, ReachMilestone, ReturnToBase
 from engine.systems.saari.events import BaseReached, InitiativeAdjusted, MilestoneReached, SceneResumed
 from engine.systems.saari.rules import battle, lookup, recovery, rounds

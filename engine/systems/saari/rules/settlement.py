@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.events import CombatantReturned, Moved
-from engine.kernel.structs.messages import Order
+from engine.kit import CombatantReturned, Moved, Order, Place, Table
 from engine.systems.saari.commands import Hold
 from engine.systems.saari.rules import battle, clock, engagements, harm, lookup, readying, recovery
 from engine.systems.saari.rules.lookup import SA

@@ -6,12 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.decisions import Field, Offer, place_field
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Offer, Order, Place, RuleRefusal, Table, WhyNot, place_field
 from engine.systems.saari.commands import Cast
 from engine.systems.saari.content.kinds import Attack, Defense, Spell
 from engine.systems.saari.events import ActionSpoiled, SpellCast

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.structs.messages import on_the_wire
-from engine.kernel.structs.reasons import Reasons, Term
+from engine.kit import Reasons, Term, on_the_wire
 
 
 class Part(Struct, frozen=True):

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
 from engine.systems.saari.commands import Concede
 from engine.systems.saari.rules import clock, conceding, effects, gear, interrupts, lookup, rounds
 from engine.systems.saari.rules.deeds import DEEDS, GM_ORDERS

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.scene.combatants import badge, short
-from engine.kernel.scene.play import Tone
-from engine.kernel.scene.tokens import SceneBadge
-from engine.kernel.scene.wording import Wording
-from engine.kernel.state.combatant import Combatant, Condition
+from engine.kit import Combatant, Condition
+from engine.kit.scene import SceneBadge, Tone, Wording, badge, short
 from engine.systems.saari.content.catalogue import EFFECTS, WARDS
 from engine.systems.saari.rules import companions, effects, lookup
 from engine.systems.saari.rules.lookup import SA

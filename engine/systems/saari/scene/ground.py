@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.scene import legend
-from engine.kernel.scene.ground import SceneEntry, SceneGround
-from engine.kernel.scene.wording import Wording
+from engine.kit.scene import SceneEntry, SceneGround, Wording, legend
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.scene.words import SceneTexts

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.marks import SceneMark
-from engine.kernel.scene.play import Tone
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Place
+from engine.kit import Place
+from engine.kit.ground import SceneArea
+from engine.kit.scene import SceneMark, Tone
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.rules import companions, superiority
 from engine.systems.saari.rules.lookup import SA

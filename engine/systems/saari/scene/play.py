@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import PlaySlot, ScenePlay
+from engine.kit.scene import PlaySlot, ScenePlay
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.scene.bars import actions_of

@@ -11,13 +11,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, PreviewWay, chance_of
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Place
-from engine.kernel.state.fight import Asked
-from engine.kernel.structs.messages import Order, actor_of
-from engine.kernel.structs.reasons import Term
-from engine.kernel.words.sentences import format_hundredths
+from engine.kit import Asked, Order, Place, Term, actor_of, format_hundredths
+from engine.kit.ground import SceneArea
+from engine.kit.scene import Foreseen, PreviewTarget, PreviewTest, PreviewWay, chance_of
 from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Move, ShakeOff, Spring, Withdraw
 from engine.systems.saari.content.kinds import Attack as Attacks
 from engine.systems.saari.content.kinds import Purpose

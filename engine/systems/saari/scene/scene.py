@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.authoring.rule_system import RuleSystem
-from engine.kernel.scene.scene import Scene
-from engine.kernel.scene.sides import sides
-from engine.kernel.scene.spaces import space
-from engine.kernel.scene.wording import Wording
+from engine.kit import RuleSystem
+from engine.kit.scene import Scene, Wording, sides, space
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.scene.ground import ground_of

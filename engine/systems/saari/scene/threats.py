@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.scene.threats import Threat
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.combatant import Place
+from engine.kit import Place
+from engine.kit.ground import SceneArea
+from engine.kit.scene import Threat
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.rules import attacking, attacks, companions, lookup
 from engine.systems.saari.rules.attacking import Way

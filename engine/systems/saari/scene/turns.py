@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.scene.play import TurnState
+from engine.kit.scene import TurnState
 from engine.systems.saari.rules import clock, lookup
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Phase

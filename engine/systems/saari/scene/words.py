@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.kernel.scene import texts
-from engine.kernel.words.phrases import Phrases
-from engine.kernel.words.sentences import capitalised
-from engine.kernel.words.wordbook import humanised_id
+from engine.kit import Phrases, capitalised, humanised_id
+from engine.kit.scene import texts
 from engine.systems.saari.content.catalogue import RULES, RULES_IN
 from engine.systems.saari.naming import WORDS, things_of
 from engine.systems.saari.rules.lookup import SA

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 from engine.systems.dozen_die.content.kinds.figures import Ability, Tag
 from engine.systems.dozen_die.content.kinds.grades import Grade
 from engine.systems.dozen_die.content.kinds.words import Name

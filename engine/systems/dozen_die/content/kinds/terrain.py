@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.ground import SceneLook
-from engine.kernel.structs.named import Thing
+from engine.kit import Thing
+from engine.kit.ground import SceneLook
 from engine.systems.dozen_die.content.kinds.grades import Grade
 from engine.systems.dozen_die.content.kinds.words import Bonus, Name
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.kernel.structs.named import NOBODY
+from engine.kit import NOBODY
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 

@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from engine.kernel.structs.numbers import Amount
+from engine.kit import Amount
 
 
 class Attribute(Enum):

@@ -8,8 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.numbers import Amount
+from engine.kit import Amount, Id
 from engine.systems.fantasia.content.kinds.figures import Mod
 from engine.systems.fantasia.content.kinds.words import Name
 

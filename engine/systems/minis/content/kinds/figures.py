@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 
 
 class Size(Enum):

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 from engine.systems.minis.content.kinds.gear import DamageType
 from engine.systems.minis.content.kinds.words import Count, Name
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.named import GM_ONLY
+from engine.kit import GM_ONLY
 from engine.systems.mongolian_mercenaries.content.kinds.effects import Ability, Lasts, Until
 from engine.systems.mongolian_mercenaries.content.kinds.words import (
     Card,

@@ -7,8 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.kernel.structs.ids import Id
-from engine.kernel.structs.named import NOBODY
+from engine.kit import NOBODY, Id
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80), NOBODY]
 Card = Annotated[Id, NOBODY]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import AmmoMode, Ammunition, Weapon
 from engine.systems.mongolian_mercenaries.events import ItemSpent

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Slot
 from engine.systems.mongolian_mercenaries.events import ItemDamaged
 from engine.systems.mongolian_mercenaries.rules import at_work, lookup

@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.odds import Odds
+from engine.kit import Odds, Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, Manner, Permission
 from engine.systems.mongolian_mercenaries.events import AttackDeclared, AttackEnded, AttackVoided, Form, Purpose

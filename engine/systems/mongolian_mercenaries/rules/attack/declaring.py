@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import Ammunition, Figure, Weapon

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Manner
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.attack import course, declaring, weapons

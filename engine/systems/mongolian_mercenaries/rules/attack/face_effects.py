@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import UNARMED, AmmoMode
 from engine.systems.mongolian_mercenaries.events import AmmunitionSpent, ItemDamaged
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied
 from engine.systems.mongolian_mercenaries.rules.attack.chain import Chain
 from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits

@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Permission, Weapon
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.field import distances, permits

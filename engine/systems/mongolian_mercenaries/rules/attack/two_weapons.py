@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Permission
 from engine.systems.mongolian_mercenaries.rules import at_work, lookup

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.catalogue import WEAPONS
 from engine.systems.mongolian_mercenaries.content.kinds import FIGHT_PROFICIENCY, UNARMED, Figure, Permission, Weapon

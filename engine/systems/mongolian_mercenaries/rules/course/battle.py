@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import OutcomeReached, TurnBegan
+from engine.kit import OutcomeReached, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import Ending, SummaryBegan
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course import stalemate

@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.messages import Order
+from engine.kit import Order, Table
 from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import NATURAL, SCHOOLS, Creature, Prey, Tactic
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -5,9 +5,7 @@ Speed gives no more.  [MM-ACT-01, MM-ACT-02, RUL-04]
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
 from engine.systems.mongolian_mercenaries.events import ActionPaid, BudgetSet, Cost

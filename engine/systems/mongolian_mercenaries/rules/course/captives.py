@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.content.kinds import CreatureType
 from engine.systems.mongolian_mercenaries.events import CaptivesTaken, Ending, SurrenderSpurned
 from engine.systems.mongolian_mercenaries.rules import asking, lookup

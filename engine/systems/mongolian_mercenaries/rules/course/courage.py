@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Courage, Wound
 from engine.systems.mongolian_mercenaries.events import CourageFailed
 from engine.systems.mongolian_mercenaries.rules import lookup

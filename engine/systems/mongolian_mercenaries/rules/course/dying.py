@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import CombatantOut, CombatantReturned
+from engine.kit import CombatantOut, CombatantReturned, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Wound
 from engine.systems.mongolian_mercenaries.events import Ending, Survived
 from engine.systems.mongolian_mercenaries.rules import lookup

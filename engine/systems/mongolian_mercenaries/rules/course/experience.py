@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.events import ExperienceGained
 from engine.systems.mongolian_mercenaries.rules import asking, lookup
 from engine.systems.mongolian_mercenaries.rules.gear import development

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.state.events import TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.commands import CallOff, GoOn
 from engine.systems.mongolian_mercenaries.events import Ending, FightResumed
 from engine.systems.mongolian_mercenaries.rules import lookup

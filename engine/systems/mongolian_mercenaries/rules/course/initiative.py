@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import OrderSet
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.ids import Seats
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, OrderSet, RuleRefusal, Seats, Table
 from engine.systems.mongolian_mercenaries.commands import Wait
 from engine.systems.mongolian_mercenaries.events import InitiativeSet, Waited
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.content.kinds import LootRow
 from engine.systems.mongolian_mercenaries.events import EnemyLooted, Purpose
 from engine.systems.mongolian_mercenaries.questions import AskLooting, LootAttempt

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal, Table
+from engine.kit.ground import refuse
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.judging import judged_card
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Distance

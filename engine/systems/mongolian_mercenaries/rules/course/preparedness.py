@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import Purpose, SidesPrepared
 from engine.systems.mongolian_mercenaries.questions import AskSurpriseTester, SurpriseTester
 from engine.systems.mongolian_mercenaries.rules import asking, lookup

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import RoundBegan, TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import ClashBegan, RoundEnded, TurnEnded
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.attack import harm

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import RoundsQuiet
 from engine.systems.mongolian_mercenaries.questions import AskBreakOff, BreakOff
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Cover
 from engine.systems.mongolian_mercenaries.events import CoverTaken, WeaponDrawn
 from engine.systems.mongolian_mercenaries.questions import AskPosition, TakePosition

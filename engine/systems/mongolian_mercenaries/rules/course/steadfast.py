@@ -5,7 +5,7 @@ Of the party, allies and pets too, nobody is asked for Courage: their players de
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kit import RuleRefusal
 from engine.systems.mongolian_mercenaries.content.kinds import Courage
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.lookup import MM

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import TurnBegan
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order, actor_of
+from engine.kit import Offer, Order, RuleRefusal, Table, TurnBegan, actor_of
 from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
 from engine.systems.mongolian_mercenaries.events import TurnEnded

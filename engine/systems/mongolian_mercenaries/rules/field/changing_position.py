@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import ChangePosition, Heading
 from engine.systems.mongolian_mercenaries.content.kinds import Obstacle
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Reach
 from engine.systems.mongolian_mercenaries.events import DistanceChanged
 from engine.systems.mongolian_mercenaries.rules import lookup

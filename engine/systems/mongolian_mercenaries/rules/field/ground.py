@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance
 from engine.systems.mongolian_mercenaries.events import CoverLeft, DistanceChanged, LeantOut, PositionChanged

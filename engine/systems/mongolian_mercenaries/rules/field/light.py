@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Lighting, Permission
 from engine.systems.mongolian_mercenaries.rules import at_work
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike

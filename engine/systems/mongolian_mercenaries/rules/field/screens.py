@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.commands import Block, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import Hindering, ScreenEnded, ScreenSet

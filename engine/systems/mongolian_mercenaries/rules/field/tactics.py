@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import Block, ChangeDistance, Crouch, Heading, Screen, UseCover
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course import behaviour

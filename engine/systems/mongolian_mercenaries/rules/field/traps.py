@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.commands import DisarmTrap, SetTrap
 from engine.systems.mongolian_mercenaries.content.kinds import Obstacle, When

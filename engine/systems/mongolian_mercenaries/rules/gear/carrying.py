@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import ArmourPiece, Bag, Bulk, Item, Slot, Weapon
 from engine.systems.mongolian_mercenaries.events import GearDropped, GearGained, ItemSpent

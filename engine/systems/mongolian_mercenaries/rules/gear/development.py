@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.events import VitalLimitChanged
+from engine.kit import Table, VitalLimitChanged
 from engine.systems.mongolian_mercenaries.events import ExperienceKept, LevelGained
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.figures import max_health, max_power

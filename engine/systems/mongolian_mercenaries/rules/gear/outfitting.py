@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Order
+from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import SearchEquipment
 from engine.systems.mongolian_mercenaries.content.kinds import Bulk
 from engine.systems.mongolian_mercenaries.events import GearMove, GearMoved, Stow

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.questions import AskDrop, Drop
 from engine.systems.mongolian_mercenaries.rules import asking
 from engine.systems.mongolian_mercenaries.rules.gear import carrying

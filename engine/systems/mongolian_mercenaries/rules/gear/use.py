@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Answer, Moment, Source, holds, usable, used
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,

@@ -5,7 +5,7 @@ Declared, reactions, paid, tested, magic resistance, Lucky Break, resistance tes
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, used
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, When

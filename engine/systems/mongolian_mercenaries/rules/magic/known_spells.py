@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Spell, SpellType, Tier
 from engine.systems.mongolian_mercenaries.rules import lookup

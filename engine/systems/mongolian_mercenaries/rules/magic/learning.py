@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.structs.errors import RuleRefusal, SheetRefused
+from engine.kit import RuleRefusal, SheetRefused
 from engine.systems.mongolian_mercenaries.cards.deck import Deck
 from engine.systems.mongolian_mercenaries.sheet import Sheet
 from engine.systems.mongolian_mercenaries.state import Figures

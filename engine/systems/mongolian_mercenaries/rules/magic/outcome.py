@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, used
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Effect, Formula, When, Whom
 from engine.systems.mongolian_mercenaries.events import SpellEnded, SpellOutcome

@@ -5,7 +5,7 @@ The end of a round is the phase of effects: damage over time comes there, before
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Moment, answer_at, answers_of
 from engine.systems.mongolian_mercenaries.content.kinds import Uses, When
 from engine.systems.mongolian_mercenaries.rules import at_work, effects, lookup

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from engine.kernel.structs.messages import Order
+from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Spell, SpellType, When
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -6,8 +6,7 @@ from math import comb
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.odds import Odds
+from engine.kit import Odds, Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.moments import used
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Figure, Spell, When

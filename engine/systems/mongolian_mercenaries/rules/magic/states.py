@@ -6,11 +6,7 @@ start it still counts down; one of N turns is gone at the start of the Nth.  [MM
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import ConditionGained, ConditionLost
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import Condition, ConditionGained, ConditionLost, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Lasts, StateCard, Until

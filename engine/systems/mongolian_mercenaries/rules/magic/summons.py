@@ -5,11 +5,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.events import CombatantJoined, CombatantOut
-from engine.kernel.structs.ids import is_id
-from engine.kernel.structs.messages import plain
+from engine.kit import CombatantJoined, CombatantOut, Offer, Table, is_id, plain
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.catalogue import CREATURES

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.why_not import WhyNot
+from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, those, usable
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Area,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.cards.sums import number
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from engine.kernel.structs.odds import Odds
+from engine.kit import Odds
 from engine.systems.mongolian_mercenaries.events import Form
 from engine.systems.mongolian_mercenaries.rules.attack.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Faces, Plan

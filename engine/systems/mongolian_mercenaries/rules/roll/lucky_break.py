@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import LuckyBreakUsed
 from engine.systems.mongolian_mercenaries.questions import AskLuckyBreak, LuckyBreak
 from engine.systems.mongolian_mercenaries.rules import lookup

@@ -10,8 +10,7 @@ from collections.abc import Callable
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.structs.odds import Odds, Reckons
+from engine.kit import Odds, Reckons, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
 from engine.systems.mongolian_mercenaries.events import Form, RollOpened, RollSettled, RollThrown
 from engine.systems.mongolian_mercenaries.rules import lasting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 
 
 class Kind(Enum):

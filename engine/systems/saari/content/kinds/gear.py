@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 from engine.systems.saari.content.kinds.effects import EffectPrice
 from engine.systems.saari.content.kinds.figures import Attack, Defense, Purpose, Tag
 from engine.systems.saari.content.kinds.words import Count, Name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 from engine.systems.saari.content.kinds.effects import EffectPrice
 from engine.systems.saari.content.kinds.figures import Defense, Tag
 from engine.systems.saari.content.kinds.gear import RollBonus

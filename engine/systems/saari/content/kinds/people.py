@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from engine.kernel.structs.ids import Id
+from engine.kit import Id
 from engine.systems.saari.content.kinds.figures import Attack, Defense, Tag
 from engine.systems.saari.content.kinds.words import Count, Difficulty, Name
 

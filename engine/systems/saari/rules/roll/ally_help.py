@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Kind, Purpose
 from engine.systems.saari.events import AllyHelped
 from engine.systems.saari.questions import AllyHelp, AskAllyHelp

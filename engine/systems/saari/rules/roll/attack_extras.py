@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.saari.events import DamageForgone, ExtrasSpent, ExtraUse
 from engine.systems.saari.questions import AskAttackExtras, AttackExtras
 from engine.systems.saari.rules.assault import Assault

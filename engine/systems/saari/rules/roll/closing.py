@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.saari.events import ExtraUse, RollApplied
 from engine.systems.saari.rules.roll import record as records
 from engine.systems.saari.rules.roll import tally

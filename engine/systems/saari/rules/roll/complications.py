@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import AmmunitionSpent, ComplicationChosen, PossessionLost
 from engine.systems.saari.questions import AskComplication, Complication

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.saari.events import ExtrasSpent, ExtraUse
 from engine.systems.saari.questions import AskCoverage, Coverage
 from engine.systems.saari.rules import lookup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.saari.events import ExtrasSpent, ExtraUse
 from engine.systems.saari.rules.roll import riposte, tally
 from engine.systems.saari.rules.roll.plan import Plan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.saari.events import FacesDrawn, Throw
 from engine.systems.saari.state import Own
 

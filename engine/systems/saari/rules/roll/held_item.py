@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Field, Offer
+from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Defense, Purpose, RollBonus
 from engine.systems.saari.questions import AskHeldItem, HeldItem
 from engine.systems.saari.rules import lookup

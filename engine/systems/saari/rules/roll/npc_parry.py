@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Attack, Trait
 from engine.systems.saari.events import NpcParried, Payment
 from engine.systems.saari.questions import AskNpcParry, Parried

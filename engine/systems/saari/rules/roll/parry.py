@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer, Question
+from engine.kit import Offer, Question, Table
 from engine.systems.saari.content.kinds import Attack, Attribute
 from engine.systems.saari.events import ParryMerged, Payment, Throw
 from engine.systems.saari.questions import AskParry, AskParryForComrade, Parried

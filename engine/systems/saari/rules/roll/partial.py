@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.system import Table
-from engine.kernel.state.decisions import Offer
+from engine.kit import Offer, Table
 from engine.systems.saari.events import PartialGranted
 from engine.systems.saari.questions import AskPartial, Partial
 from engine.systems.saari.rules.roll import marks, tally

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kernel.authoring.system import Table
+from engine.kit import Table
 from engine.systems.saari.events import RollOpened, Throw
 from engine.systems.saari.rules.roll import (
     ally_help,

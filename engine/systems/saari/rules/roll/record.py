@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.structs.reasons import Reasons
+from engine.kit import Reasons
 from engine.systems.saari.events import Batch, Throw
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.sums import Part, because

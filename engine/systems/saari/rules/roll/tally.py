@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.kernel.structs.errors import Fault
+from engine.kit import Fault
 from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Assisted, Roll
