@@ -246,6 +246,31 @@ def parser() -> argparse.ArgumentParser:
 
     command("systems", "systems:systems", "list the rule systems that are installed")
 
+    fresh = command(
+        "new-game",
+        "games:new_game",
+        "write the package of a game of your own",
+        "It plays already: an order with a die, a question, an end, words, rules, tests. You change it from there.",
+    )
+    fresh.add_argument("name", metavar="NAME", help="its id, such as river_war")
+    fresh.add_argument("--folder", type=Path, metavar="FOLDER", help="where to; without this a folder of that name")
+
+    checked = command(
+        "check-game",
+        "games:check",
+        "say whether a game keeps the laws, and what to do",
+        "What it declares, the fields of its structs, then fights by chance. Exit code 1: a law is broken.",
+    )
+    checked.add_argument("package", metavar="PACKAGE", help="mygame:system, or the id of an installed game")
+    checked.add_argument(
+        "--fight",
+        type=Path,
+        action="append",
+        metavar="FILE.json",
+        help="play this one too, the body of POST /v1/encounters; may be given again",
+    )
+    checked.add_argument("--fights", type=int, default=6, metavar="N", help="how many fights to play; 6 without this")
+
     schema = command(
         "schema",
         "contract:schema",

@@ -18,6 +18,7 @@ from api.config import Settings
 from api.errors.decoding import read, whole_numbers
 from api.errors.request_errors import BadRequest
 from api.operations.orders import new_encounter
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import Creation
 from engine.kernel.state.seat import Bot, SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
@@ -93,9 +94,12 @@ def _ready(name: Path) -> dict[str, Any] | None:
     return next((one.request for one in ready_fights_of(book.system, DEFAULT) if one.key == key), None)
 
 
-def creation_of(setup: NewEncounter) -> Creation:
-    """The `Creation` that the fight begins with; missing seats are added. RuleRefusal names the field at fault."""
-    book = Registry.installed().book(setup.system)
+def creation_of(setup: NewEncounter, book: Rulebook[Any] | None = None) -> Creation:
+    """The `Creation` that the fight begins with; missing seats are added. RuleRefusal names the field at fault.
+
+    book: of the game where it is not an installed one.
+    """
+    book = book or Registry.installed().book(setup.system)
     entries = []
     for number, raw in enumerate(setup.combatants):
         try:

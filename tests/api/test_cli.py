@@ -40,11 +40,27 @@ def file(fight: list[Entry], tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 # -- help
+COMMANDS = (
+    "serve",
+    "token",
+    "host",
+    "replay",
+    "export",
+    "import",
+    "verify",
+    "simulate",
+    "new-game",
+    "check-game",
+    "systems",
+    "schema",
+)
+
+
 def test_help_names_every_command(tmp_path: Path) -> None:
     ran = skald("--help", folder=tmp_path, anew=True)
     assert ran.returncode == 0
-    for command in ("serve", "token", "host", "replay", "export", "import", "verify", "simulate", "systems", "schema"):
-        assert re.search(rf"^ +{command} ", ran.stdout, re.M), command
+    for command in COMMANDS:
+        assert re.search(rf"^ +{command}(?: |$)", ran.stdout, re.M), command
         assert skald(command, "--help", folder=tmp_path).returncode == 0
     assert not list(tmp_path.iterdir())
 

@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "engine.service": ("engine.kernel", "engine.store", "engine.service"),
     "engine": (),
     "schemas": ("engine.kernel", "engine.store", "engine.service", "schemas"),
-    "api": ("engine.kernel", "engine.store", "engine.service", "schemas", "api"),
+    "api": ("engine.kernel", "engine.kit", "engine.store", "engine.service", "schemas", "api"),
 }
 """Package -> what its modules may import of the project; the longest matching package counts."""
 

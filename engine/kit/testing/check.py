@@ -1,0 +1,249 @@
+"""Whether a game keeps the laws: what it declares, then fights by chance, each law told in words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.facts import Creation
+from engine.kernel.state.combatant import Cell, Place, Point
+from engine.kernel.state.decisions import filled
+from engine.kernel.state.fight import ROLL
+from engine.kernel.state.orders import Begin
+from engine.kernel.structs.errors import RuleRefusal, SkaldError
+from engine.kernel.structs.messages import OfferGroup
+from engine.kit.testing.bout import Bout, Entrant, bout_of
+from engine.kit.testing.laws import CHECKS, LAWS, Law, LawBroken, all_offers, picks_of, words_are_said
+from engine.kit.testing.struct_calls import modules_of, wrong_calls, wrong_defaults
+
+FIGHTS, STEPS, CHECKED = 6, 250, 40
+"""Fights that are played, the most steps of each, and at how many of its first stops all laws are checked."""
+LURKER = "somebody-unseen"
+"""Of whom only the game master knows, in a fight that the check sets up itself."""
+LANGUAGES = ("en", "es", "fi", "pl")
+
+Start = Callable[[str], Bout]
+"""Makes a fight whose dice follow from a seed."""
+
+
+class Finding(Struct, frozen=True):
+    """What the check says of a law. faults: () where it is kept. tried: whether it came to a check at all.
+
+    note: why it did not, where there is more to say than that an earlier law was broken.
+    """
+
+    law: Law
+    faults: tuple[str, ...] = ()
+    tried: bool = True
+    note: str = ""
+
+
+class _Report:
+    """Faults by law; of each law the first few."""
+
+    def __init__(self) -> None:
+        self.faults: dict[str, list[str]] = {key: [] for key in LAWS}
+        self.tried: set[str] = set()
+        self.notes: dict[str, str] = {}
+
+    def add(self, law: str, fault: str) -> None:
+        self.tried.add(law)
+        if fault not in self.faults[law] and len(self.faults[law]) < 5:
+            self.faults[law].append(fault)
+
+    def findings(self) -> list[Finding]:
+        return [
+            Finding(law, tuple(self.faults[key]), key in self.tried, self.notes.get(key, ""))
+            for key, law in LAWS.items()
+        ]
+
+
+def check_game(system: Any, creations: Sequence[Creation] = (), *, fights: int = FIGHTS) -> list[Finding]:
+    """What holds of each law, in their order. A law that nothing could be tried of is not kept either.
+
+    creations: fights to play, beside one that the check sets up itself: two a side with plain sheets, and somebody of
+    whom only the game master knows; where that cannot be made and there are others, it is left out.
+    """
+    report = _Report()
+    report.tried |= {"registered", "fields"}
+    try:
+        book: Rulebook[Any] = Rulebook(system)
+    except RegistrationError as error:
+        report.add("registered", str(error))
+        return report.findings()
+    for fault in _wrong_fields(book):
+        report.add("fields", fault)
+    starts = [_as_created(book, creation) for creation in creations]
+    report.tried.add("created")
+    try:
+        _of_the_check(book)("0")
+        starts.append(_of_the_check(book))
+        _compare_worlds(book, report)
+    except Exception as error:
+        if not starts:
+            report.add("created", _reason(error))
+            return report.findings()
+    report.tried |= {*CHECKS, "played", "worded"}
+    for number in range(fights):
+        if _play(starts[number % len(starts)], number, report):
+            report.tried.add("ended")
+    if "ended" not in report.tried:
+        report.notes["ended"] = (
+            f"none of {fights} fights has ended within {STEPS} orders and answers; see that they can"
+        )
+    return report.findings()
+
+
+def _wrong_fields(book: Rulebook[Any]) -> Iterator[str]:
+    system = book.system
+    for module in modules_of(system):
+        yield from wrong_calls(module)
+    for cls in (system.setup, system.sheet, system.own, *system.orders, *system.events, *system.questions):
+        yield from wrong_defaults(cls)
+
+
+# -- who fights
+def _as_created(book: Rulebook[Any], creation: Creation) -> Start:
+    return lambda seed: bout_of(book, creation, seed)
+
+
+def _of_the_check(book: Rulebook[Any], *, lurker: bool = True) -> Start:
+    """Two a side with plain sheets, and somebody unseen."""
+    system = book.system
+    named = tuple(system.sides if system.sides is not None else system.usual_sides)
+    one, other = named[:2] if len(named) >= 2 else ("heroes", "foes")
+    places = _places(book, one, other)
+    people = [
+        Entrant("ana", one, seat="ana", place=places[0]),
+        Entrant("ben", one, seat="ben", place=places[1]),
+        Entrant("wolf", other, place=places[2]),
+        Entrant("bear", other, place=places[3]),
+    ]
+    if lurker:
+        people.append(Entrant(LURKER, other, place=places[4], hidden=True))
+    return lambda seed: Bout(book, *people, seed=seed)
+
+
+def _places(book: Rulebook[Any], one: str, other: str) -> Sequence[Place | None]:
+    """Where five stand on the bare ground of a game; nowhere where there is none."""
+    ground = book.system.bare_ground
+    if ground is None:
+        return (None,) * 5
+    space = ground.space
+    match space.kind:
+        case "GRID":
+            spots = ((1, 1), (1, 3), (3, 1), (3, 3), (5, 2))
+            return [Place(cell=Cell(x, y)) for x, y in spots]
+        case "PLANE":
+            across, down = max(space.width, 1000) // 10, max(space.height, 1000) // 10
+            spots = ((2, 2), (2, 6), (5, 2), (5, 6), (8, 4))
+            return [Place(point=Point(x * across, y * down)) for x, y in spots]
+        case "ZONES" if ground.zones:
+            return [Place(zone=ground.zones[n % len(ground.zones)].key) for n in range(5)]
+        case "RANKS":
+            return [
+                Place(side=side, rank=rank) for side, rank in ((one, 1), (one, 2), (other, 1), (other, 2), (other, 3))
+            ]
+    return (None,) * 5
+
+
+def _compare_worlds(book: Rulebook[Any], report: _Report) -> None:
+    """A fight with somebody unseen looks to everybody like one without."""
+    with_one, without = (_of_the_check(book, lurker=lurker)("0") for lurker in (True, False))
+    for seat in ("ana", None):
+        one, other = (book.seen(bout.state, seat) for bout in (with_one, without))
+        if one.own != other.own or one.fight.combatants != other.fight.combatants:
+            report.add(
+                "secret", f"what {seat or 'everybody'} sees differs where there is somebody that it does not know"
+            )
+
+
+# -- playing
+def _play(start: Start, number: int, report: _Report) -> bool:
+    """One fight by chance; whether it has ended. It stops at the first law that it breaks."""
+    rng = random.Random(number)
+    at = f"fight {number + 1}"
+    try:
+        bout = start(str(number))
+    except Exception as error:
+        report.add("created", f"{at}: {_reason(error)}")
+        return False
+    for step in range(STEPS):
+        if step < CHECKED and not _kept(bout, rng, f"{at}, version {bout.position.version}", report):
+            return False
+        if bout.fight.outcome is not None:
+            return True
+        try:
+            if not _go_on(bout, rng):
+                at = f"{at}, version {bout.position.version}"
+                report.add("ended", f"{at}: nothing is decided, and nobody is offered anything: not even the GM")
+                return False
+        except LawBroken as broken:
+            report.add(broken.law, f"{at}, version {bout.position.version}: {broken}")
+            return False
+        except RuleRefusal as refusal:
+            report.add(
+                "offered", f"{at}, version {bout.position.version}: what was offered is refused: {refusal.reason}"
+            )
+            return False
+        except Exception as error:
+            report.add("played", f"{at}, version {bout.position.version}: {_reason(error)}")
+            return False
+    return False
+
+
+def _kept(bout: Bout, rng: random.Random, at: str, report: _Report) -> bool:
+    """Whether every law is kept at a stop."""
+    law = "played"
+    try:
+        for key, check in CHECKS.items():
+            law = key
+            check(bout, rng)
+        law = "worded"
+        words_are_said(bout, tuple(dict.fromkeys((*LANGUAGES, bout.book.system.language))))
+    except LawBroken as broken:
+        report.add(broken.law, f"{at}: {broken}")
+        return False
+    except SkaldError as error:
+        report.add("played", f"{at}: {error}")
+        return False
+    except Exception as error:
+        report.add("played" if law == "offered" else law, f"{at}: {_reason(error)}")
+        return False
+    return True
+
+
+def _go_on(bout: Bout, rng: random.Random) -> bool:
+    """One order or answer by chance; False where there is none."""
+    if bout.waiting:
+        asked = next(one for one in bout.waiting if one.kind != ROLL)
+        option = rng.choice(asked.offers)
+        bout.keep(bout.answer_step(bout.position, asked, Choice(option.key, picks_of(option, rng))))
+        return True
+    offers = list(all_offers(bout))
+    acts = [one for one in offers if type(one[2].body).actor and not type(one[2].body).concession]
+    begins = [one for one in offers if isinstance(one[2].body, Begin)]
+    strikes = [one for one in acts if type(one[2].body).group is OfferGroup.STRIKE and rng.random() < 0.7]
+    among = begins or strikes or acts or offers
+    if not among:
+        return False
+    seat, _, offer = rng.choice(among)
+    bout.keep(bout.order_step(filled(offer, picks_of(offer, rng)), seat))
+    return True
+
+
+def _reason(error: Exception) -> str:
+    """An error in words; a refusal with all that is wrong."""
+    if isinstance(error, RuleRefusal):
+        faults: Iterable[RuleRefusal] = error.all
+        return "; ".join(f"{one.field}: {one.reason}" if one.field else one.reason for one in faults)
+    if isinstance(error, SkaldError | msgspec.ValidationError):
+        return str(error)
+    return f"{type(error).__name__}: {error}"
