@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kernel.scene import legend, texts
+from engine.kernel.scene.bare import scene as bare_scene
 from engine.kernel.scene.combatants import badge, bar, caption, footprint, short, tone_of
 from engine.kernel.scene.ground import SceneEntry, SceneGround, ScenePatch
 from engine.kernel.scene.marks import MarkKind, SceneMark
@@ -46,6 +47,7 @@ __all__ = [
     "Wording",
     "badge",
     "bar",
+    "bare_scene",
     "caption",
     "chance_of",
     "emblems_of",

@@ -1,0 +1,123 @@
+"""The chapter on games is followed, from an empty folder to a game that is played; its reference is whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+from engine.kernel.authoring.rule_system import RuleSystem
+from engine.kernel.state.events import KERNEL_EVENTS
+from engine.kernel.structs.fields import fields_of
+from tests.guide.blocks import GUIDE, Block, blocks
+from tests.support.amounts import PATIENCE
+from tests.support.terminal import ROOT, serving, skald
+
+CHAPTER = GUIDE / "games.md"
+TEXT = CHAPTER.read_text(encoding="utf-8")
+
+
+def follow(block: Block, folder: Path) -> None:
+    """Do what a block of the chapter says: a command, a change, or a whole file."""
+    match block.words:
+        case ("sh",):
+            for line in block.text.splitlines():
+                program, *words = line.split()
+                if program == "skald":
+                    inside = folder if words[0] == "new-game" else folder / "river_war"
+                    ran = skald(*words, folder=inside)
+                    assert ran.returncode == 0, ran.stdout + ran.stderr
+        case ("diff",):
+            words = ("git", "apply", "--unidiff-zero", "-")
+            inside = folder / "river_war"
+            around = {**os.environ, "GIT_CEILING_DIRECTORIES": str(folder.parent)}
+            subprocess.run(words, cwd=inside, env=around, input=block.text.encode(), check=True, timeout=PATIENCE)
+        case ("toml", name):
+            (folder / "river_war" / name).write_text(block.text, encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game behind the last step; it keeps the laws behind each change."""
+    folder = tmp_path_factory.mktemp("followed")
+    for block in blocks(CHAPTER):
+        follow(block, folder)
+        if block.words[0] == "diff":
+            ran = skald("check-game", "river_war:system", "--fights", "2", folder=folder / "river_war")
+            assert ran.returncode == 0, f"{block.place}: {ran.stdout}"
+    package = folder / "river_war"
+    installed = package / "river_war-0.1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: river_war\nVersion: 0.1.0\n")
+    (installed / "entry_points.txt").write_text("[skald.systems]\nriver_war = river_war:system\n")
+    return package
+
+
+def test_the_steps_make_what_they_say(game: Path) -> None:
+    """An order, something hidden, a scene, a language, content, a version."""
+    source = (game / "river_war" / "__init__.py").read_text(encoding="utf-8")
+    for part in ("class Rally(", "Visibility.PRIVATE", "def scene(", "WEAPONS = DataFiles", "version = 2"):
+        assert part in source
+    assert (game / "river_war" / "words" / "es.toml").exists()
+
+
+def test_bots_play_the_game(game: Path) -> None:
+    """By the command that the chapter names."""
+    path = os.pathsep.join([str(ROOT), str(game)])
+    ran = skald("simulate", "duel.json", "-n", "5", "--jobs", "1", folder=game, anew=True, PYTHONPATH=path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert re.search(r"^outcome (heroes|foes) +[0-9.]+%", ran.stdout, re.M)
+    assert "undecided" not in ran.stdout
+
+
+def test_the_game_is_served(game: Path, tmp_path: Path) -> None:
+    """A fight is made and begun over REST; its hidden parries are read by their own side alone."""
+    path = os.pathsep.join([str(ROOT), str(game)])
+    with serving(tmp_path, "--no-demo", anew=True, PYTHONPATH=path, SKALD_ADMIN_TOKEN="a" * 40) as running:
+
+        def call(way: str, token: str, body: Any = None) -> Any:
+            sent = None if body is None else json.dumps(body).encode()
+            headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+            with urlopen(Request(running.address + way, sent, headers), timeout=PATIENCE) as answer:
+                return json.load(answer)
+
+        made = call("/v1/encounters", "a" * 40, json.loads((game / "duel.json").read_text(encoding="utf-8")))
+        tokens = {one["seat"]: one["token"] for one in made["tokens"]}
+        id = made["encounter"]["id"]
+        order = {"command": {"riverWar": {"begin": {}}}, "expectedVersion": made["encounter"]["version"]}
+        call(f"/v1/encounters/{id}/commands", tokens["gm"], order)
+        seen = call(f"/v1/encounters/{id}", tokens["ana"])
+        scene = call(f"/v1/encounters/{id}/scene", tokens["ana"])
+    assert seen["acting"] == ["iris"]
+    assert {token["combatant"]: [b["label"] for b in token["badges"]] for token in scene["tokens"]} == {
+        "iris": ["Parries"],
+        "otto": ["Parries"],
+        "wolf": [],
+        "bear": [],
+    }
+
+
+def test_every_member_of_the_base_stands_in_the_reference() -> None:
+    """And nothing that is none."""
+    part = TEXT.partition("## Every member of a game\n")[2].partition("\n## ")[0]
+    listed = re.findall(r"^\| `(\w+)", part, re.M)
+    members = {*vars(RuleSystem), *RuleSystem.__annotations__}
+    assert sorted(listed) == sorted(name for name in members if not name.startswith("_"))
+    needed = {*re.findall(r"^\| `(\w+)[^|]*\| \*\*needed:", part, re.M)}
+    unset = {name for name in RuleSystem.__annotations__ if not hasattr(RuleSystem, name)}
+    assert needed == RuleSystem.__abstractmethods__ | unset
+
+
+def test_every_event_of_the_kernel_stands_there_with_its_fields() -> None:
+    """In the order in which they are made; a field that may be left out has a question mark."""
+    part = TEXT.partition("## The kernel's events\n")[2]
+    for event in KERNEL_EVENTS:
+        fields = ", ".join(field.name + ("" if field.required else "?") for field in fields_of(event))
+        assert f"| `{event.__name__}` | {fields} |" in part, event.__name__
+    assert len(re.findall(r"^\| `", part, re.M)) == len(KERNEL_EVENTS)
