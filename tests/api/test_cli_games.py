@@ -114,6 +114,14 @@ def test_a_fault_is_told_in_words(package: Path, tmp_path: Path, old: str, new: 
     assert "Traceback" not in ran.stdout
 
 
+def test_what_could_not_be_tried_does_not_count_as_kept(package: Path, tmp_path: Path) -> None:
+    """Where no fight can be made nothing is known of offers, secrets or words."""
+    ran = broken(package, tmp_path, "guard: Annotated[int, Meta(ge=0, le=99)] = 1", "guard: int")
+    kept = {line.split()[1] for line in ran.stdout.splitlines() if line.startswith("kept")}
+    assert kept == {"registered", "fields"}
+    assert ran.stdout.splitlines()[-1] == "river_war:system breaks 1 of 12 laws; 9 not tried"
+
+
 def re_line(line: str, state: str, law: str) -> bool:
     """Whether a line tells of a law."""
     return line.split()[:2] == [state, law]

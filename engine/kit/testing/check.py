@@ -90,7 +90,6 @@ def check_game(system: Any, creations: Sequence[Creation] = (), *, fights: int =
         if not starts:
             report.add("created", _reason(error))
             return report.findings()
-    report.tried |= {*CHECKS, "played", "worded"}
     for number in range(fights):
         if _play(starts[number % len(starts)], number, report):
             report.tried.add("ended")
@@ -206,6 +205,7 @@ def _kept(bout: Bout, rng: random.Random, at: str, report: _Report) -> bool:
         for key, check in CHECKS.items():
             law = key
             check(bout, rng)
+        report.tried |= {*CHECKS, "played"}
         law = "worded"
         words_are_said(bout, tuple(dict.fromkeys((*LANGUAGES, bout.book.system.language))))
     except LawBroken as broken:
@@ -217,6 +217,7 @@ def _kept(bout: Bout, rng: random.Random, at: str, report: _Report) -> bool:
     except Exception as error:
         report.add("played" if law == "offered" else law, f"{at}: {_reason(error)}")
         return False
+    report.tried.add("worded")
     return True
 
 
