@@ -56,6 +56,11 @@ def test_a_wheel_built_without_the_files_says_so(tools: Environment, tmp_path: P
         tools, tmp_path, npm_config_cache=str(tmp_path / "cache"), npm_config_fetch_retries="0", **NO_HOST
     )
     assert carried(wheel) == {}
+    with zipfile.ZipFile(wheel) as packed:  # what `skald new-game` and `skald check-game` need, too
+        below = "schemas/examples/new_game/"
+        pattern = {name.removeprefix(below) for name in packed.namelist() if name.startswith(below)}
+        assert {"pyproject.toml", "my_game/__init__.py", "my_game/words/en.toml", "tests/test_my_game.py"} <= pattern
+        assert "engine/kit/testing/laws.py" in packed.namelist()
     assert "built WITHOUT all files of GraphiQL, the REST page or the extension for Owlbear Rodeo" in said
     assert "is this machine offline?" in said
 
