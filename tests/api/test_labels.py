@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -11,6 +11,7 @@ from engine.kernel.scene.wording import Wording
 from engine.service.registry import Registry
 from tests.api.fights import bridge
 from tests.api.table import ADMIN, Table
+from tests.support.slices.bare import bare_game
 
 LABELS = """query($id: ID!) { encounter(id: $id) { outcomeLabel sides { key label }
   combatants { key kind kindLabel out outLabel vitals { key label } conditions { key kind label } } } }"""
@@ -116,10 +117,7 @@ def test_offers_say_what_they_are(table: Table) -> None:
 def test_a_system_without_words_shows_ids_as_plain_words() -> None:
     """So a third party's fight can be read before it is translated."""
 
-    class Silent:
-        content: ClassVar[dict[str, Any]] = {}
-
-    words = Wording(Silent(), None, "en")  # type: ignore[arg-type]
+    words = Wording(bare_game(), None, "en")  # type: ignore[arg-type]
     assert words.word("stone_golem") == "Stone golem"
 
 

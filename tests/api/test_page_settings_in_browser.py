@@ -98,6 +98,8 @@ def test_nothing_sounds_before_its_reader_wants_it(page: Tab, table: Table) -> N
         for seat, order in orders:
             assert fight.act(seat, {"fantasia": order})["__typename"] == "Accepted"
         page.until("document.querySelector('.card.asked')")
+        if sounds:
+            page.until("played")  # what sounds is loaded when somebody wants it
         assert bool(page.js("played")) == sounds
     assert page.complaints == []
 

@@ -173,6 +173,7 @@ def words_of(found: Found, locale: str, field: Field, value: Any) -> list[str]:
     return [found.option(locale, field.name, one) for one in things if field.kind != "split" or value[one]]
 
 
+@pytest.mark.sampled("system", "locale")
 @pytest.mark.parametrize("locale", LANGUAGES)
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_an_answer_names_what_was_picked(system: str, locale: str) -> None:

@@ -223,7 +223,7 @@ def test_a_fight_that_is_corrected_again_and_again_goes_on_and_is_proven(
 
     def heard(self: Any, table: Any, before: Any) -> None:
         try:
-            settle(self, table, before)
+            settle(table, before)
         except Exception as fault:  # the kernel would let the correction stand alone
             faults.append(fault)
             raise

@@ -19,6 +19,7 @@ from engine.kernel.state.ground_faults import Known, faults_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
 from tests.api.maps.files import dungeon_alchemist, dungeon_fog, dungeondraft, points, portal, written
+from tests.support.slices.bare import bare_game
 
 FANTASIA = Registry.installed().book("fantasia")
 
@@ -39,16 +40,10 @@ def lines(found: ConvertedMap) -> dict[tuple[tuple[int, int], ...], tuple[str, s
     return {tuple((p.x, p.y) for p in edge.line): (edge.entry, edge.state) for edge in found.ground.edges}
 
 
-class OpenTable:
-    """A game on a plane, an inch a cell."""
-
-    id, name, bare_ground = "open_table", "Open Table", Ground(space=Space(kind="PLANE", unit="inch"))
-
-
 class Book:
     """Its rulebook, as far as a conversion looks."""
 
-    system = OpenTable()
+    system = bare_game(bare_ground=Ground(space=Space(kind="PLANE", unit="inch")))  # an inch a cell
 
 
 def test_a_cropped_map_of_dungeondraft() -> None:

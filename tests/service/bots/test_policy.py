@@ -54,6 +54,7 @@ def test_bots_play_every_slice(name: str) -> None:
     assert played(arena, SEATS, random.Random(1), 40) > 2
 
 
+@pytest.mark.sampled("system", "seed")
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("seed", range(4))
 def test_bots_play_every_system(system: str, seed: int) -> None:
