@@ -12,15 +12,35 @@ Their contents are passed in by name (`api.shape.published.contract`); `releases
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 FOLDER = Path(__file__).parent
 PATTERNS = ("*.graphql", "*.json")
 
 Contract = Mapping[str, str | dict[str, Any]]
 """File name -> its content: SDL, or a JSON document."""
+
+
+T = TypeVar("T")
+
+
+class MadeOnce(Mapping[str, T]):
+    """Files by name, each made at its first use: a schema takes a while."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:
+        self._makers = {name: cache(make) for name, make in makers.items()}
+
+    def __getitem__(self, name: str) -> T:
+        return self._makers[name]()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
 
 
 def texts(contract: Contract) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from typing import Any
 
@@ -24,6 +24,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.events import KERNEL_EVENTS
 from engine.service.registry import Registry
 from schemas.answers import Told
+from schemas.files import MadeOnce
 
 ONE_OF = """\"\"\"Exactly one of the fields of such an input is sent, and it is not null.\"\"\"
 directive @oneOf on INPUT_OBJECT"""
@@ -95,27 +96,11 @@ def _name(one: Any) -> str:
     return str(one.name)
 
 
-class _Contract(Mapping[str, str | dict[str, Any]]):
-    """Documents by name, each made at its first use: a schema takes a while."""
-
-    def __init__(self, makers: Mapping[str, Callable[[], str | dict[str, Any]]]) -> None:
-        self._makers = {name: cache(make) for name, make in makers.items()}
-
-    def __getitem__(self, name: str) -> str | dict[str, Any]:
-        return self._makers[name]()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._makers)
-
-    def __len__(self) -> int:
-        return len(self._makers)
-
-
 def contract(registry: Registry | None = None) -> Mapping[str, str | dict[str, Any]]:
     """File name -> its content, for the installed systems; `schemas.files.texts` serializes it."""
     books = list((registry or Registry.installed()).books.values())
     whole = cache(partial(_sorted, books))
-    return _Contract(
+    return MadeOnce(
         {
             "schema.graphql": lambda: _printed(whole()),
             **{f"{book.system.id}.graphql": partial(schema_of, [book]) for book in books},
