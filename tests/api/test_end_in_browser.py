@@ -17,8 +17,8 @@ CELLS = """Object.fromEntries([...document.querySelectorAll('.ending .cell')]
 
 @pytest.fixture
 def over(page: Tab, table: Table) -> Bridge:
-    """Vivi has felled Steiner, and the game master ends it. Ana, whose Vivi a bot plays, knows of no Lurker."""
-    mage = {"ref": "black_mage", "initiativeBonus": 20, "weapons": ["sword"]}
+    """Vivi has felled Steiner, and the game master ends it. Ana knows of no Lurker."""
+    mage = {"ref": "black_mage", "initiativeBonus": 20, "strength": 20, "weapons": ["sword"]}
     figures = [
         {"id": "vivi", "name": "Vivi", "side": "heroes", "seat": "ana", "sheet": sheet(**mage), **cell(1, 2)},
         {
@@ -32,11 +32,15 @@ def over(page: Tab, table: Table) -> Bridge:
         },
         {"id": "lurker", "name": "Lurker", "side": "foes", "sheet": sheet(), "seenBy": ["gm"], **cell(7, 5)},
     ]
-    bots = ({"id": one, "name": one.title(), "role": "PLAYER", "bot": "GREEDY", "botPace": 0} for one in ("ana", "eve"))
-    seats = [{"id": "gm", "name": "GM", "role": "GM"}, *bots]
+    players = ({"id": one, "name": one.title(), "role": "PLAYER"} for one in ("ana", "eve"))
+    seats = [{"id": "gm", "name": "GM", "role": "GM"}, *players]
     ground = {"space": {"kind": "GRID"}, "rows": ["........"] * 6}
     fight = bridge(table, ground=ground, combatants=figures, seats=seats, figuresOpen=True)
     sit(page, fight, "ana")
+    for kind in ("ReactToHit", "ReactToWound"):
+        assert fight.act("gm", {"gm": {"setPolicy": {"kind": kind, "asked": False}}})["__typename"] == "Accepted"
+    attack = {"attacker": "vivi", "target": "steiner", "weapon": "sword"}
+    assert fight.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
     page.until("document.querySelector('.figure.down[data-combatant=steiner]')")
     assert fight.act("gm", {"gm": {"end": {"reason": "it is over"}}})["__typename"] == "Accepted"
     page.until(END)
@@ -49,7 +53,7 @@ def test_it_tells_who_fell_by_whom_and_the_best_blow(page: Tab, over: Bridge) ->
     cells = page.js(CELLS)
     amount, blow = cells["Best blow"]
     assert int(amount) > 0
-    assert blow == f"Steiner takes damage from Vivi: {amount} · round 1"
+    assert blow == f"Vivi hits Steiner with Sword: {amount} · round 1"
     assert cells["Dealt most"] == [amount, "Vivi"]
     assert cells["Took most"][1] == "Steiner"
     assert cells["Rounds"][0] == "1"
