@@ -1,5 +1,8 @@
 # Everything a person or CI does with Skald. Needs Python 3.11 or newer with venv and pip, make and git; nothing else.
 
+# Tests start hundreds of processes: without compiled files each would compile the whole engine anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
