@@ -1,6 +1,6 @@
 # Everything a person or CI does with Skald. Needs Python 3.11 or newer with venv and pip, make and git; nothing else.
 
-# Tests start hundreds of processes: without compiled files each would compile the whole engine anew.
+# Tests start hundreds of processes: without compiled files each would compile what it loads anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3

@@ -37,10 +37,11 @@ def over(page: Tab, table: Table) -> Bridge:
     ground = {"space": {"kind": "GRID"}, "rows": ["........"] * 6}
     fight = bridge(table, ground=ground, combatants=figures, seats=seats, figuresOpen=True)
     sit(page, fight, "ana")
-    for kind in ("ReactToHit", "ReactToWound"):
-        assert fight.act("gm", {"gm": {"setPolicy": {"kind": kind, "asked": False}}})["__typename"] == "Accepted"
     attack = {"attacker": "vivi", "target": "steiner", "weapon": "sword"}
     assert fight.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
+    while decisions := fight.open("eve")["decisions"]:
+        asked = decisions[0]
+        assert fight.reply("eve", asked["id"], {"key": asked["default"]})["__typename"] == "Accepted"
     page.until("document.querySelector('.figure.down[data-combatant=steiner]')")
     assert fight.act("gm", {"gm": {"end": {"reason": "it is over"}}})["__typename"] == "Accepted"
     page.until(END)
@@ -53,7 +54,7 @@ def test_it_tells_who_fell_by_whom_and_the_best_blow(page: Tab, over: Bridge) ->
     cells = page.js(CELLS)
     amount, blow = cells["Best blow"]
     assert int(amount) > 0
-    assert blow == f"Vivi hits Steiner with Sword: {amount} · round 1"
+    assert blow == f"Steiner takes damage from Vivi: {amount} · round 1"
     assert cells["Dealt most"] == [amount, "Vivi"]
     assert cells["Took most"][1] == "Steiner"
     assert cells["Rounds"][0] == "1"
