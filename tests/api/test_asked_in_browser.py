@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
-from tests.api.test_table_in_browser import NO_LONGER, answer, begun, sit
+from tests.api.test_table_in_browser import NO_LONGER, begun, sit
 from tests.end_to_end.games import game
 from tests.support.browser import Tab, tab
 
@@ -36,7 +36,7 @@ def test_a_page_says_for_whom_the_table_waits_and_until_when(page: Tab, table: T
         assert 500 < seconds_left(ana, "asked") <= 600
         before = seconds_left(page, "waiting")
         page.until(f"(([minutes, seconds]) => 60 * minutes + seconds < {before})({LEFT.replace('WHOSE', 'waiting')})")
-        answer(fight, "ana")
+        fight.answer_as_usual("ana")
         page.until("!document.querySelector('.card.waiting')")
         ana.until(f"{WAITING}?.includes('Waiting for Ben')")
         assert ana.complaints == page.complaints == []
@@ -59,7 +59,7 @@ def test_only_where_there_is_a_choice_a_player_is_asked_who_wishes_it_so(page: T
     page.until(f"document.querySelector('main').dataset.version === '{fight.open('ana')['version']}'")
     assert "Waiting for Ben" in page.js(WAITING)
     assert not page.js("document.querySelector('.card.asked')"), "there is nobody left who might act"
-    answer(fight, "ben")
+    fight.answer_as_usual("ben")
     page.until("document.querySelector('.card.asked')?.innerText.includes('(possible: Gorm)')")
     assert page.complaints == []
 
@@ -74,7 +74,7 @@ def acts(fight: Bridge) -> None:
     """Kord alone acts in this initiative round, and is done."""
     (asked,) = [one for one in fight.open("ana")["decisions"] if one["offers"]]
     assert fight.reply("ana", asked["id"], THESE)["__typename"] == "Accepted"
-    answer(fight, "ben")
+    fight.answer_as_usual("ben")
     for key in ("move", "end-activation"):
         (offer,) = [one for one in fight.open("ana")["offers"] if one["key"] == key]
         assert fight.act("ana", offer["send"])["__typename"] == "Accepted"

@@ -39,9 +39,8 @@ def over(page: Tab, table: Table) -> Bridge:
     sit(page, fight, "ana")
     attack = {"attacker": "vivi", "target": "steiner", "weapon": "sword"}
     assert fight.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
-    while decisions := fight.open("eve")["decisions"]:
-        asked = decisions[0]
-        assert fight.reply("eve", asked["id"], {"key": asked["default"]})["__typename"] == "Accepted"
+    while fight.open("eve")["decisions"]:
+        fight.answer_as_usual("eve")
     page.until("document.querySelector('.figure.down[data-combatant=steiner]')")
     assert fight.act("gm", {"gm": {"end": {"reason": "it is over"}}})["__typename"] == "Accepted"
     page.until(END)

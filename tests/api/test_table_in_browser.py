@@ -88,7 +88,7 @@ def test_a_question_is_not_asked_again_until_its_reader_wants_it_back(page: Tab,
         page.click(".card.asked .preferences button")
         page.until(f"!{NO_LONGER}.hidden")
         page.click(".card.asked .offers .default")  # this time it is asked still
-        answer(fight, "ben")
+        fight.answer_as_usual("ben")
         for one in (page, device):  # the device was open before
             one.until("document.querySelector('.lists').innerText.includes('initiative round 4')")
             one.until(f"!{NO_LONGER}.hidden")
@@ -106,7 +106,7 @@ def test_a_question_is_not_asked_again_until_its_reader_wants_it_back(page: Tab,
         assert again.split("\n") == ["Ask again: Who acts in this initiative round", "Never: take the usual answer"]
         device.click(".unasked [data-kind]")
         device.until(f"{NO_LONGER}.hidden")
-        answer(fight, "ben")
+        fight.answer_as_usual("ben")
         for one in (page, device):
             one.until("document.querySelector('.card.asked')?.innerText.includes('(possible: Gorm and Kord)')")
             one.until(f"{NO_LONGER}.hidden")
@@ -129,12 +129,6 @@ def test_another_link_in_the_same_tab_is_another_seat(page: Tab, table: Table) -
     kept = page.js("sessionStorage.getItem('skald-token')")
     assert table.get("/v1/viewer", kept).json()["seat"] == "ana"
     assert page.complaints == []
-
-
-def answer(fight: Bridge, seat: str) -> None:
-    """As usual, beside the page."""
-    (asked,) = [one for one in fight.open(seat)["decisions"] if one["offers"]]
-    assert fight.reply(seat, asked["id"], {"key": asked["default"]})["__typename"] == "Accepted"
 
 
 def test_each_question_is_told_to_who_hears_the_page(page: Tab, table: Table) -> None:
