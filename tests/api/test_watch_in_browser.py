@@ -11,6 +11,16 @@ from tests.end_to_end.games import game
 from tests.support.browser import Tab, tab
 
 READY = "document.getElementById('app').dataset.ready"
+REFUSE = """(() => {
+  const { fetch } = window;
+  window.refused = 9;
+  window.fetch = async (address, request) => {
+    if (!PART || window.refused++ >= 1) return fetch(address, request);
+    const body = JSON.stringify({ code: 'INTERNAL', detail: 'not now', errors: [{ message: 'not now' }] });
+    return new Response(body, { status: 500, headers: { 'content-type': 'application/problem+json' } });
+  };
+})()"""
+"""Refuses once, from `refused = 0` on, to answer a part of what the page asks for."""
 WHERE = "document.querySelector('.where').textContent"
 STATE = "document.querySelector('.state').textContent"
 
@@ -63,6 +73,21 @@ def test_a_spectator_sees_what_happens_as_it_happens(page: Tab, fight: Bridge) -
     )
     assert "Steiner" in page.text("skald-film-log")
     assert page.complaints == []
+
+
+@pytest.mark.parametrize(
+    "part", ["/replay\\?after/.test(String(address))", "/query Table/.test(request?.body ?? '')"], ids=["film", "table"]
+)
+def test_what_could_not_be_loaded_is_loaded_again(page: Tab, fight: Bridge, part: str) -> None:
+    """Of a step that is heard of, though nothing else happens: how it looks, and that it was the end."""
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=REFUSE.replace("PART", part))
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['eve']}")
+    page.js("window.refused = 0")
+    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    now = version(fight)
+    page.until("window.refused > 0 && document.querySelector('.said').textContent === 'not now'")
+    page.until(f"{WHERE}.endsWith('{now} / {now}') && {STATE}.startsWith('The fight is over')")
+    page.until("document.querySelector('.said').textContent === ''")
 
 
 def test_any_version_is_a_key_or_a_link_away(page: Tab, fight: Bridge) -> None:

@@ -6,6 +6,10 @@ import { Socket } from './socket.js';
 
 /** Milliseconds for a film to be made: of a long fight it takes a while. */
 export const SLOW = 120_000;
+/** Milliseconds after which what could not be loaded is loaded again. */
+const AGAIN = 2_000;
+/** What no second try helps against: codes of refusals. */
+const FINAL = ['UNAUTHENTICATED', 'NOT_YOURS', 'UNKNOWN', 'NOT_FOUND'];
 
 /**
  * Tells, as events: `begun` (there is a film, or another one in its place), `grown` (it goes on), `told` (`detail`: new
@@ -52,8 +56,14 @@ export class Watched extends EventTarget {
   }
 
   close() {
+    this.#closed = true;
+    clearTimeout(this.#later);
     this.socket.close();
   }
+
+  #closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #later = undefined;
 
   /** @type {(() => void) | undefined} */
   #unsubscribe = undefined;
@@ -129,20 +139,37 @@ export class Watched extends EventTarget {
       }
       await this.#look();
     } catch (error) {
-      this.#failed(error);
+      // What was heard of would not be shown before something else happens; that it is over, never.
+      this.#failed(error, () => this.#goOn(this.#heard));
     } finally {
       this.#loading = false;
     }
   }
 
-  /** @param {unknown} error */
-  #failed(error) {
-    if (error instanceof Refusal && error.code === 'AHEAD') {
-      // The server has lost its last moments: what is shown is not what happened any more.
-      this.#heard = 0;
-      this.#begin().then(() => this.#listen(), (/** @type {unknown} */ other) => this.#failed(other));
+  /** The server has lost its last moments: what is shown is not what happened any more. */
+  async #anew() {
+    this.#heard = 0;
+    try {
+      await this.#begin();
+      this.#listen();
+    } catch (error) {
+      this.#failed(error, () => this.#anew());
+    }
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {() => Promise<void>} [again] what is tried once more, after a while
+   */
+  #failed(error, again) {
+    const code = error instanceof Refusal ? error.code : '';
+    if (code === 'AHEAD') {
+      void this.#anew();
       return;
     }
     this.dispatchEvent(new CustomEvent('failed', { detail: error }));
+    if (!again || this.#closed || FINAL.includes(code)) return;
+    clearTimeout(this.#later);
+    this.#later = setTimeout(() => void again(), AGAIN);
   }
 }

@@ -118,7 +118,7 @@ class Live extends View {
       this.#state();
     });
     listen(fight, 'told', (events) => announce(events.filter((/** @type {any} */ one) => one.text && one.weight === 'HEADLINE').map((/** @type {any} */ one) => one.text)));
-    fight.addEventListener('table', () => this.#state());
+    fight.addEventListener('table', () => { this.say(''); this.#state(); });
     fight.addEventListener('present', () => this.#present());
     fight.addEventListener('refused', () => this.say(t('refused')));
     listen(fight, 'failed', (error) => this.failed(error));
