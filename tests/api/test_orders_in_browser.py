@@ -239,6 +239,23 @@ def test_keys_alone_draw_a_way_on_an_open_table(page: Tab, table: Table) -> None
     assert page.complaints == []
 
 
+def test_a_pick_takes_the_refusal_of_the_one_before_away(page: Tab, table: Table) -> None:
+    """A way without a step is refused, and nobody is told; the first step is not told that refusal as its own."""
+    begin_kords_way(page, kords_turn(table))
+    page.until("document.querySelector('form.draft .foreseen').ariaBusy === 'false'")
+    page.key("ArrowUp")
+    told = page.js("""(() => {
+        const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(enter);
+        const text = (part) => document.querySelector(`form.draft ${part}`)?.textContent ?? '';
+        return { picked: text('.hint').includes('1'), refused: text('.refusal') };
+    })()""")
+    assert told == {"picked": True, "refused": ""}
+    page.until("document.querySelector('form.draft .foreseen').ariaBusy === 'false'")
+    page.until("!document.querySelector('form.draft .primary').disabled")
+    assert page.complaints == []
+
+
 def test_whoever_plays_by_keys_alone_comes_nearer_on_an_open_table(page: Tab, table: Table) -> None:
     """As in the tests of whole fights: to the nearest of another side, without a mouse."""
     begin_kords_way(page, kords_turn(table))

@@ -21,7 +21,7 @@ function seen() {
     asked: all('.asked:not(.for-others) .offers button').map(told),
     really: Boolean(document.querySelector('dialog[open]')),
     draft: draft && {
-      busy: draft.ariaBusy === 'true', title: text('h2', draft), ready: !draft.querySelector('.primary').disabled,
+      busy: [draft, draft.querySelector('.foreseen')].some((one) => one.ariaBusy === 'true'), title: text('h2', draft), ready: !draft.querySelector('.primary').disabled,
       refused: text('.refusal', draft), aims: Boolean(draft.querySelector('.field button')),
       unpicked: all('form.draft fieldset').some((one) => one.querySelector('[type=radio], [type=checkbox]') && !one.querySelector(':checked')),
     },

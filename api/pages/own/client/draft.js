@@ -20,6 +20,8 @@ export class Draft extends EventTarget {
   foreseen = null;
   /** @type {Refusal | null} why it would be refused as it stands */
   refusal = null;
+  /** Whether what it would do is being asked, as it stands now. */
+  asking = false;
   /** Whether it is on its way: nothing about it changes till the answer comes. */
   sending = false;
   #asked = 0;
@@ -213,27 +215,29 @@ export class Draft extends EventTarget {
   #ask() {
     clearTimeout(this.#timer);
     const mine = ++this.#asked;
-    // What lay next to the way before is not next to it now.
+    // What lay next to the way before is not next to it now, and what was refused before is not what stands here now.
     if (this.foreseen?.next.length) this.foreseen = { ...this.foreseen, next: [] };
-    this.dispatchEvent(new Event('changed'));
-    if (this.#isTool) return;
+    this.refusal = null;
     // What is not picked yet would do something to nobody; only a way is drawn step by step.
-    if (this.lacking.some(({ field }) => field.kind !== 'path')) {
-      Object.assign(this, { foreseen: null, refusal: null });
-      this.dispatchEvent(new Event('changed'));
-      return;
-    }
+    const lacks = !this.#isTool && this.lacking.some(({ field }) => field.kind !== 'path');
+    if (lacks) this.foreseen = null;
+    this.asking = !this.#isTool && !lacks;
+    this.dispatchEvent(new Event('changed'));
+    if (!this.asking) return;
     this.#timer = setTimeout(async () => {
       let foreseen = null, refusal = null;
       const wish = this.decision ? { decision: this.decision.key, choice: this.sent } : { command: this.sent };
       try {
         foreseen = await this.fight.preview(wish);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof Refusal)) {
+          if (mine === this.#asked) this.asking = false;
+          throw error;
+        }
         refusal = error;
       }
       if (mine !== this.#asked) return;
-      Object.assign(this, { foreseen, refusal });
+      Object.assign(this, { foreseen, refusal, asking: false });
       this.dispatchEvent(new Event('changed'));
     }, REST);
   }

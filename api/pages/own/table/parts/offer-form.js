@@ -46,6 +46,7 @@ export function offerForm(draft, told) {
   const show = () => {
     hint.textContent = hintOf(draft);
     outcome.replaceChildren(...foreseen(draft));
+    outcome.ariaBusy = String(draft.asking);
     send.disabled = !draft.ready;
   };
   draft.addEventListener('changed', show);
