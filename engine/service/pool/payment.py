@@ -23,15 +23,21 @@ def begin_paying(pay: Pay | None) -> None:
     _payer.set(pay)
 
 
-async def while_paid(work: Coroutine[Any, Any, T]) -> T:
-    """What some work returns or raises. It is cancelled, and what `pay` raised is raised, when it cannot be paid."""
+async def while_paid(work: Coroutine[Any, Any, T], worked: Callable[[], float]) -> T:
+    """What some work returns or raises. It is cancelled, and what `pay` raised is raised, when it cannot be paid.
+
+    worked: seconds that whoever does it has worked so far, for this and before. Nobody pays for a machine that is busy
+    with something else.
+    """
     pay = _payer.get()
     if pay is None:
         return await work
-    task = asyncio.ensure_future(work)
+    task, due = asyncio.ensure_future(work), worked() + FREE
     try:
         while not (await asyncio.wait({task}, timeout=FREE))[0]:
-            await pay()
+            if worked() >= due:
+                due += FREE
+                await pay()
     finally:
         if not task.done():
             task.cancel()

@@ -170,7 +170,7 @@ class Pool:
                 try:
                     if self._broken_off:
                         raise ProcessLost("all work is broken off")
-                    outcome = await while_paid(process.done(packed))
+                    outcome = await while_paid(process.done(packed), process.worked)
                 except BaseException:
                     await self._end(process)
                     raise

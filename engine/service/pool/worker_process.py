@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
 from typing import Self
@@ -13,6 +14,12 @@ from engine.service.pool.worker import LENGTH, READY, framed
 
 STARTING = 60.0
 """Seconds for a process to start."""
+LINUX = sys.platform.startswith("linux")
+
+
+def _processor_clock(pid: int) -> int:
+    """The clock of the processor time of another process: Linux numbers it after the process."""
+    return (~pid << 3) | 2
 
 
 class ProcessLost(Exception):
@@ -56,6 +63,15 @@ class WorkerProcess:
     def alive(self) -> bool:
         """Whether it is known to run."""
         return self._process.returncode is None
+
+    def worked(self) -> float:
+        """Seconds of a processor that it has had so far; elsewhere than on Linux seconds of the clock."""
+        if not LINUX:
+            return time.monotonic()
+        try:
+            return time.clock_gettime(_processor_clock(self.pid))
+        except OSError:
+            return 0.0  # it has just ended
 
     async def done(self, job: bytes) -> bytes:
         """The answer to a job. Raises ProcessLost. A caller that is cancelled meanwhile must end the process."""

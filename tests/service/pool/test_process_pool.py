@@ -22,6 +22,7 @@ from engine.service.pool.fair_queue import QueueFull
 from engine.service.pool.outcome import JobFailed
 from engine.service.pool.owner import Owner
 from engine.service.pool.process_pool import INLINE, Pool, TookTooLong, WorkerLost
+from engine.service.pool.worker_process import WorkerProcess
 from engine.service.registry import Registry
 from engine.store.upcast import UPCASTS
 from engine.systems.fantasia import Fantasia
@@ -253,6 +254,32 @@ async def test_a_job_that_cannot_be_paid_ends_with_its_process(
     assert paid
 
 
+async def test_a_process_that_waits_is_not_paid(
+    pools: Callable[..., Pool], book: Rulebook[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What others do on the machine costs nobody anything: only the processor's time of the job is paid."""
+    pool, pipe, worked = pools(1), tmp_path / "pipe", list[float]()
+    os.mkfifo(pipe)
+    await pool.run(ANA, toy_jobs.echo, book, given(1))
+    monkeypatch.setattr(payment, "FREE", 0.05)
+    ask = WorkerProcess.worked
+
+    def asked(process: WorkerProcess) -> float:
+        worked.append(ask(process))
+        if len(worked) == 5:  # four times it could have been paid
+            threading.Thread(target=pipe.write_text, args=("done",)).start()
+        return worked[-1]
+
+    async def pay() -> None:
+        raise AssertionError("it did no work")
+
+    monkeypatch.setattr(WorkerProcess, "worked", asked)
+    payment.begin_paying(pay)
+    assert await pool.run(ANA, toy_jobs.listen, book, given(str(pipe))) == "done"
+    payment.begin_paying(None)
+    assert len(worked) >= 5
+
+
 async def test_turns_go_by_the_hosts_of_encounters(pools: Callable[..., Pool], book: Rulebook[Any]) -> None:
     """Two fights of one host have one turn between them; whose a fight is, is asked once."""
     asked: list[str] = []
@@ -328,6 +355,7 @@ PARENT = """
 import asyncio, signal, sys, uvloop
 from engine.service.pool.owner import Owner
 from engine.service.pool.process_pool import Pool
+from engine.service.pool.worker_process import WorkerProcess
 from engine.service.registry import Registry
 from tests.service.pool import toy_jobs
 

@@ -34,6 +34,11 @@ def spin(book: Rulebook[Any], told: str) -> None:
         pass
 
 
+def listen(book: Rulebook[Any], pipe: str) -> str:
+    """Waits without work for what is said in a named pipe."""
+    return Path(pipe).read_text()
+
+
 def die(book: Rulebook[Any], times: int, marks: str) -> int:
     """Is killed so many times, each of which leaves a mark in a folder; then it returns the number of marks."""
     folder = Path(marks)
