@@ -10,6 +10,7 @@ from engine.kernel.structs.icons import ICONS
 from schemas.preview_glossary import PREVIEW
 from schemas.scene_glossary import SCENE
 from schemas.shelf_glossary import SHELF
+from schemas.stat_blocks import STAT_BLOCK
 from schemas.webhook_glossary import WEBHOOKS
 
 _ROOTS = {
@@ -528,7 +529,7 @@ _REQUESTS = {
 }
 
 GLOSSARY: dict[str, str] = {
-    **_ROOTS, **_ARGUMENTS, **_VALUES, **_FIGHT, **_GROUND, **_EVENTS, **_ANSWERS, **_REQUESTS, **SCENE,
+    **_ROOTS, **_ARGUMENTS, **_VALUES, **_FIGHT, **_GROUND, **_EVENTS, **_ANSWERS, **_REQUESTS, **SCENE, **STAT_BLOCK,
     **PREVIEW, **SHELF, **WEBHOOKS, **{f"Icon.{icon}": said for icon, said in ICONS.items()},
 }  # fmt: skip
 """Word -> its meaning."""

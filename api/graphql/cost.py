@@ -69,6 +69,7 @@ WEIGHTS = {
     "Encounter.events": 50,
     "Encounter.preferences": 100,
     "Encounter.scene": 200,
+    "Encounter.statBlock": 200,
     "Encounter.takeBacks": 200,
     "Encounter.threats": 100,
     "Query.webhooks": 100,

@@ -22,6 +22,7 @@ from schemas import answers
 from schemas.origins import AllowedOrigin
 from schemas.requests import PreviewRequest
 from schemas.shelf import ShelfItem, ShelfSummary
+from schemas.stat_blocks import StatBlock
 from schemas.webhooks import Webhook, WebhookLetter
 
 
@@ -242,6 +243,15 @@ async def threats(root: Any, info: Info[Any, Any], combatant: str) -> list[Scene
     """Where a combatant that you see could strike from where it is, and whom, as marks to draw over the scene."""
     node: EncounterNode = root
     return await node.threats_of(bare(combatant, node.encounter))
+
+
+async def stat_block(root: Any, info: Info[Any, Any], combatant: str) -> StatBlock:
+    """What a combatant is and has, as far as you know: values with what they are made of, weapons, spells, conditions.
+
+    All empty for one that you do not see.
+    """
+    node: EncounterNode = root
+    return await node.stat_block_of(bare(combatant, node.encounter))
 
 
 async def events(

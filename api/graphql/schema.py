@@ -42,6 +42,7 @@ from engine.kernel.scene.space import SceneLink
 from engine.kernel.state.fight import Status
 from schemas import answers, origins, requests, shelf, webhooks
 from schemas.glossary import GLOSSARY
+from schemas.stat_blocks import StatBlock
 from schemas.wording import Wording
 
 ID: Any = strawberry.ID
@@ -173,6 +174,7 @@ class SchemaBuilder:
             extra=[
                 b.field("scene", b.holders["Scene"], query.scene, [argument("unless", nullable(ID))]),
                 b.field("threats", list_of(b.holders["SceneMark"]), query.threats, [argument("combatant", ID)]),
+                b.field("statBlock", b.struct(StatBlock), query.stat_block, [argument("combatant", ID)]),
                 b.field("offers", list_of(b.holders["Offer"]), query.offers, [argument("combatant", nullable(ID))]),
                 b.field("omittedOffers", list_of(omitted), query.omitted_offers, [argument("combatant", nullable(ID))]),
                 b.field("unavailable", list_of(unavailable), query.unavailable, [argument("combatant", nullable(ID))]),

@@ -20,6 +20,7 @@ from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.scene_size import corners_of, size_of_scene
 from api.reading.shared_result import SharedResult
+from api.reading.stat_blocks import stat_block
 from api.reading.waiting import waiting_of
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
@@ -42,6 +43,7 @@ from engine.service.proof.signing import Signer
 from engine.service.reading.undone import Undone
 from engine.service.reading.views import FightView, SeenEvent, StepResult
 from schemas import answers
+from schemas.stat_blocks import StatBlock
 from schemas.words import Instant
 
 A = TypeVar("A")
@@ -375,6 +377,11 @@ class EncounterNode(SharedResult):
     async def threats_of(self, combatant: str) -> list[SceneMark]:
         """What a combatant threatens as far as this seat sees, as marks; none for whoever it does not see."""
         return list(await self._parts.threats(combatant))
+
+    async def stat_block_of(self, combatant: str) -> StatBlock:
+        """The sheet of a combatant as far as this seat knows it; empty for whoever it does not see."""
+        told = await self._parts.stat_block(combatant)
+        return stat_block(told, Renderer(self.book, self.locale, self.view.seen))
 
     async def scene_with_threats(self, combatant: str | None) -> Scene:
         """The scene, with what a combatant threatens among its marks. None: without."""

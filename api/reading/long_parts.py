@@ -14,6 +14,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.scene.compose import keep_scene, scene_of
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.stat_block import FinishedBlock, stat_block_of
 from engine.kernel.scene.threats import threats_of
 from engine.kernel.state.fight import State
 from engine.service import clock
@@ -49,6 +50,11 @@ def threatened(book: Rulebook[Any], seen: State[Any], who: str, locale: str) -> 
     return threats_of(book.system, seen, who, locale, timer=clock.used_ns)
 
 
+def listed_stats(book: Rulebook[Any], seen: State[Any], who: str, seat: str | None, locale: str) -> FinishedBlock:
+    """`stat_block_of`, as a job."""
+    return stat_block_of(book.system, seen, seat, who, locale, timer=clock.used_ns)
+
+
 class LongParts:
     """The parts of one view for one reader. id: of the fight in answers; opened: version of an open decision -> its
     time."""
@@ -81,6 +87,12 @@ class LongParts:
         view = self._view
         here = partial(threatened, view.book, view.seen, who, self._locale)
         return await self._done(threatened, here, "threats", who, self._locale)
+
+    async def stat_block(self, who: str) -> FinishedBlock:
+        """See `stat_block_of`."""
+        view = self._view
+        here = partial(listed_stats, view.book, view.seen, who, view.seat, self._locale)
+        return await self._done(listed_stats, here, "stats", who, view.seat, self._locale)
 
     async def _done(self, job: Callable[..., T], here: Callable[[], T], what: str, *arguments: Any) -> T:
         """What a job makes of what the seat sees; kept where it took long."""

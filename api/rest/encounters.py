@@ -111,6 +111,17 @@ async def threats(session: Session, request: Request) -> Response:
     return json_answer(await node.threats_of(request.path_params["combatant"]), headers=tagged(tag))
 
 
+async def stat_block(session: Session, request: Request) -> Response:
+    """What a combatant is and has, as far as you know: values, weapons, spells, conditions.
+
+    Now or at a past version (`at`). All empty for a combatant that you do not see.
+    """
+    node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
+    if holds(request, tag := fight_tag(node, "stat-block", asked_for(request))):
+        return Response(status_code=304, headers=tagged(tag))
+    return json_answer(await node.stat_block_of(request.path_params["combatant"]), headers=tagged(tag))
+
+
 async def corrections(session: Session, request: Request) -> Response:
     """Every figure of a combatant, or of the fight, that you may correct. The GM only: others get none."""
     node = await session.encounter(request.path_params["id"])

@@ -27,6 +27,7 @@ from engine.store.ids import FORM
 from schemas import answers, origins, requests, shelf
 from schemas import webhooks as hooks
 from schemas.replays import Replay, ReplayedFile
+from schemas.stat_blocks import StatBlock
 
 _ID = "/v1/encounters/{id}"
 
@@ -202,6 +203,14 @@ ROUTES: tuple[Route, ...] = (
         answer=list[SceneMark],
         parameters=(AT, AS, NONE_MATCH),
         cost=WEIGHTS["Encounter.threats"],
+    ),
+    Route(
+        method="GET",
+        path=f"{_ID}/combatants/{{combatant}}/stat-block",
+        handler=encounters.stat_block,
+        answer=StatBlock,
+        parameters=(AT, AS, NONE_MATCH),
+        cost=WEIGHTS["Encounter.statBlock"],
     ),
     Route(
         method="GET",

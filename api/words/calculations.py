@@ -44,6 +44,14 @@ def calculations(event: Event, why: Reasons, word: Callable[[str], str], thing: 
     return "; ".join(parts)
 
 
+def sum_of(terms: Sequence[Term], word: Callable[[str], str]) -> str:
+    """A number's terms in a line: `strength 3 + ring 1`; "" where it is a single one as it is."""
+    counting = [term for term in terms if term.amount != 0]
+    if len(counting) < 2 and all((term.times, term.over) == (1, 1) for term in counting):
+        return ""
+    return _sum(counting, word, more=False)
+
+
 def _simple(value: object, terms: Sequence[Term]) -> bool:
     """Whether the value is simply its only term."""
     return len(terms) == 1 and (terms[0].amount, terms[0].times, terms[0].over) == (value, 1, 1)

@@ -13,6 +13,7 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.sides import emblems_of, sides
 from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane, SceneRanks, SceneSpace
 from engine.kernel.scene.spaces import ranks, space
+from engine.kernel.scene.stats import StatBlock, StatGroup, StatThing, StatValue
 from engine.kernel.scene.threats import Threat
 from engine.kernel.scene.tokens import SceneBadge, SceneSide, SceneToken
 from engine.kernel.scene.wording import Wording
@@ -41,6 +42,10 @@ __all__ = [
     "SceneSide",
     "SceneSpace",
     "SceneToken",
+    "StatBlock",
+    "StatGroup",
+    "StatThing",
+    "StatValue",
     "Threat",
     "Tone",
     "TurnState",

@@ -169,6 +169,7 @@ REST: dict[tuple[str, str], tuple[set[str], Any]] = {
     ("GET", f"{HERE}/corrections"): (TABLE, None),
     ("GET", f"{HERE}/scene"): (TABLE, None),
     ("GET", f"{HERE}/combatants/{{combatant}}/threats"): (TABLE, None),
+    ("GET", f"{HERE}/combatants/{{combatant}}/stat-block"): (TABLE, None),
     ("GET", f"{HERE}/scene.svg"): (TABLE, None),
     ("GET", f"{HERE}/scene.uvtt"): (TABLE, None),
     ("GET", f"{HERE}/scene.foundry.json"): (TABLE, None),

@@ -84,7 +84,7 @@ def test_keys_alone_play_a_turn(page: Tab, table: Table) -> None:
 
 
 def test_a_double_click_opens_the_sheet_and_does_nothing(page: Tab, table: Table) -> None:
-    """Of a foe as far as he is known; the escape key closes it."""
+    """Of a foe as far as he is known, one's own whole: values, spells with their price and sentence; keys close it."""
     fight = turn(page, table)
     before = fight.open("ana")["version"]
     tap(page, "mouse", 2, 2)
@@ -93,6 +93,14 @@ def test_a_double_click_opens_the_sheet_and_does_nothing(page: Tab, table: Table
     assert "Soldier" in page.text("dialog")
     assert fight.open("ana")["version"] == before
     page.click("dialog .primary")
+    page.until("!document.querySelector('dialog')")
+    tap(page, "mouse", 1, 2)
+    tap(page, "mouse", 1, 2)
+    page.until("document.querySelector('dialog')?.innerText.includes('Vivi')")
+    own = page.text("dialog")
+    for told in ("Defence", "Fire damage 2d6 plus mind to one target within 10 m.", "4 MP"):
+        assert told in own
+    page.key("Escape")
     page.until("!document.querySelector('dialog')")
     assert page.complaints == []
 

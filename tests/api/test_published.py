@@ -27,6 +27,7 @@ PATHS = (
     "/scene",
     "/scene.svg",
     "/combatants/cloud/threats",
+    "/combatants/cloud/stat-block",
     "/events",
     "/events?first=3",
     "/replay.html",

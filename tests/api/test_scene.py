@@ -109,6 +109,36 @@ def test_what_somebody_threatens_is_told_when_it_is_asked_for(table: Table) -> N
     assert again.status_code == 304
 
 
+STATS = """query S($id: ID!, $who: ID!, $at: Int) { encounter(id: $id, at: $at) { statBlock(combatant: $who) {
+whole values { key label value because text rule terms { source amount } }
+groups { key label things { key label icon facts text rule } } conditions { key label until text } } } }"""
+
+
+def test_the_sheet_of_somebody_is_told_when_it_is_asked_for(table: Table) -> None:
+    """The same in GraphQL and REST, now and before; one's own whole, others' as far as known, of the unseen nothing."""
+    fight = bridge(table)
+    path, past = f"/v1/encounters/{fight.id}/combatants", fight.open("gm")["version"] - 1
+    for who, at in (("cloud", None), ("steiner", None), ("nobody", None), ("cloud", past)):
+        query = "" if at is None else f"?at={at}"
+        answer = table.get(f"{path}/{who}/stat-block{query}", fight.tokens["ana"]).json()
+        told = table.data(STATS, fight.tokens["ana"], id=fight.id, who=who, at=at)["encounter"]["statBlock"]
+        for value in answer["values"]:
+            value["terms"] = [{"source": term["source"], "amount": term["amount"]} for term in value["terms"]]
+        for one in answer["conditions"]:
+            one.pop("short"), one.pop("tone"), one.pop("level"), one.pop("rule"), one.pop("source")
+        assert answer == told
+        assert told["whole"] is (who == "cloud")
+        assert bool(told["values"]) is (who != "nobody")
+    mine = {one["key"]: one for one in table.get(f"{path}/cloud/stat-block", fight.tokens["ana"]).json()["values"]}
+    assert mine["defense"]["because"] == f"DE {int(mine['defense']['value']) - 2} + Light armour 2"
+    assert mine["level"]["because"] == ""
+    finnish = table.get(f"{path}/cloud/stat-block?locale=fi", fight.tokens["ana"]).json()
+    assert [one["label"] for one in finnish["groups"]][:1] == ["Aseet"]
+    first = table.get(f"{path}/cloud/stat-block", fight.tokens["ana"])
+    again = table.get(f"{path}/cloud/stat-block", fight.tokens["ana"], **{"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
 def test_a_scene_has_the_version_as_its_etag(table: Table) -> None:
     """304 for what is known."""
     fight = bridge(table)

@@ -22,7 +22,7 @@ def choose(page: Tab, way: str, who: str) -> None:
 
 @pytest.mark.parametrize("way", ["card", "board"])
 def test_it_is_drawn_for_whoever_is_chosen(page: Tab, table: Table, way: str) -> None:
-    """By the card or on the board; nobody's before that, one figure's at a time, and none when it is let go."""
+    """By the card or on the board; nobody's before that, one at a time; its sheet tells what is known of it."""
     figures = [
         {"id": who, "name": who.title(), "side": side, "seat": seat, "sheet": sheet(), "place": cell(*WHERE[who])}
         for who, side, seat in (("cloud", "heroes", "ana"), ("steiner", "foes", "gm"))
@@ -36,4 +36,14 @@ def test_it_is_drawn_for_whoever_is_chosen(page: Tab, table: Table, way: str) ->
         page.until(f"{DRAWN} === '{who}'")
     page.key("Escape")
     page.until(f"{DRAWN} === ''")
+    for who, known in (("steiner", False), ("cloud", True)):
+        choose(page, way, who)
+        page.key("i")
+        page.until(f"document.querySelector('dialog')?.innerText.includes('{who.title()}')")
+        shown = page.text("dialog")
+        assert ("This is what is known of it." in shown) is not known
+        assert ("Strength" in shown) is known
+        page.key("Escape")
+        page.until("!document.querySelector('dialog')")
+        page.key("Escape")
     assert page.complaints == []

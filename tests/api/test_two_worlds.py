@@ -113,6 +113,8 @@ def ways_out(fight: Bridge, seat: str, version: int) -> dict[str, bytes]:
         "the scene": table.get(f"{path}/scene", token).content,
         "what is threatened": table.get(f"{path}/combatants/steiner/threats", token).content,
         "what somebody unseen threatens": table.get(f"{path}/combatants/{LURKER}/threats", token).content,
+        "a sheet": table.get(f"{path}/combatants/steiner/stat-block", token).content,
+        "the sheet of somebody unseen": table.get(f"{path}/combatants/{LURKER}/stat-block", token).content,
         "the drawing": table.get(f"{path}/scene.svg", token).content,
         "the drawing with threats": table.get(f"{path}/scene.svg?threats={LURKER}", token).content,
         "a past drawing": table.get(f"{path}/scene.svg?at={max(1, version - 3)}&theme=dark", token).content,

@@ -201,6 +201,7 @@ async def state_of(world: World, id: str, seat: str | None, at: int | None = Non
         "the scene": msgspec.json.encode(scenes),
         "the drawing": draw(scenes[0]).encode(),
         "the threats": msgspec.json.encode(threats),
+        "the sheets": msgspec.json.encode({who: await node.stat_block_of(who) for who in (*there, MISSING)}),
     }
 
 

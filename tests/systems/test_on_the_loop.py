@@ -17,6 +17,7 @@ from msgspec import structs
 from api.reading.offers import Offering
 from engine.kernel.playing import facts
 from engine.kernel.scene.compose import scene_of
+from engine.kernel.scene.stat_block import stat_block_of
 from engine.kernel.scene.threats import threats_of
 from engine.kernel.state.orders import MOST_IN_A_FIGHT, Entry
 from engine.kernel.structs.budget import bounded
@@ -90,6 +91,7 @@ def look(arena: Arena, seat: str) -> None:
     on_the_loop(lambda: scene_of(book.system, seen, seat, "en"), "the scene")
     for who in list(seen.fight.combatants)[:LOOKED_AT]:
         on_the_loop(lambda: threats_of(book.system, seen, who, "en"), f"the threats of {who}")  # noqa: B023
+        on_the_loop(lambda: stat_block_of(book.system, seen, seat, who, "en"), f"the sheet of {who}")  # noqa: B023
     for actor in offering.ordered():
         on_the_loop(lambda: offering.listed(actor), f"the offers of {actor}")  # noqa: B023
     for actor in offering.hindered():

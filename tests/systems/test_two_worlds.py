@@ -20,6 +20,8 @@ from msgspec import structs
 from api.reading import encounter_node
 from api.reading.encounter_node import EncounterNode
 from api.reading.offers import Offering
+from api.reading.stat_blocks import stat_block
+from api.words.renderer import Renderer
 from engine.kernel.authoring import rulebook
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling import ground_tool
@@ -28,6 +30,7 @@ from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.preview import Foreseen, PreviewTarget, PreviewTest, chance_of
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.stat_block import stat_block_of
 from engine.kernel.scene.threats import threats_of
 from engine.kernel.state import events as k
 from engine.kernel.state.codec import canonical
@@ -44,6 +47,7 @@ from engine.service.registry import Registry
 from engine.service.writing import previews
 from engine.systems.dozen_die.events import MarchersFound
 from engine.systems.dozen_die.rules import sight
+from schemas.stat_blocks import StatBlock
 from tests.support import ground_secrets, ground_variations, laws, masquerade, playing, secrets
 from tests.support.amounts import amount, some
 from tests.support.arena import Arena
@@ -370,6 +374,15 @@ def _whole_setups(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(facts, "divided", lambda raw, setup, people: (raw, None))
 
 
+def _sheets_of_the_whole(patch: pytest.MonkeyPatch) -> None:
+    async def told(node: EncounterNode, combatant: str) -> StatBlock:
+        state = node.view.position.state
+        found = stat_block_of(node.book.system, state, None, combatant, node.locale)
+        return stat_block(found, Renderer(node.book, node.locale, state))
+
+    patch.setattr(EncounterNode, "stat_block_of", told)
+
+
 def _distances(patch: pytest.MonkeyPatch) -> None:
     def told(fight: Any, side: str, whole: tuple[str, ...]) -> Any:
         return (MarchersFound(side=side, eligible=whole), None) if whole else None
@@ -387,6 +400,7 @@ def _dice_of_every_side(patch: pytest.MonkeyPatch) -> None:
     [
         ("fantasia", "setup.elementsExcept", _whole_setups),
         ("fantasia", "setup.groupRolls", _whole_setups),
+        ("fantasia", "sheet.strength", _sheets_of_the_whole),
         ("dozen_die", "how far off somebody stands", _distances),
         ("dozen_die", "side of a hidden side", _dice_of_every_side),
         ("dozen_die", "setup.dice of a hidden side", _whole_setups),
@@ -395,7 +409,7 @@ def _dice_of_every_side(patch: pytest.MonkeyPatch) -> None:
 async def test_a_field_that_tells_itself_is_found(
     system: str, name: str, plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Names in a setup, how far off somebody stands, and all about a side of which nobody knows."""
+    """Names in a setup, figures of a sheet, how far off somebody stands, and all about a side of which nobody knows."""
     plant(monkeypatch)
     book, examples = REGISTRY.book(system), playing.examples_of(system)
     make = examples.SECRETS.get(name)

@@ -25,6 +25,7 @@ from engine.kernel.structs.messages import Event, Order
 if TYPE_CHECKING:  # what later rooms make of a game
     from engine.kernel.scene.preview import Foreseen
     from engine.kernel.scene.scene import Scene
+    from engine.kernel.scene.stats import StatBlock
     from engine.kernel.scene.threats import Threat
     from engine.kernel.state.codec import Upcast
     from engine.kernel.words.phrases import Phrases
@@ -290,6 +291,14 @@ class RuleSystem(ABC, Generic[Own]):
     def threats(self, seen: State[Own], combatant: str, locale: str, /) -> Iterable[Threat]:
         """Where a combatant that the reader sees could strike from where it is, and whom, whoever's turn it is."""
         return ()
+
+    def stat_block(self, seen: State[Own], combatant: str, locale: str, /) -> StatBlock | None:
+        """What a combatant that the reader sees is and has: values as they count now, weapons, spells and the like.
+
+        Of a closed sheet only what everybody knows. None, the default: the kernel reads its part of the state, and
+        tells the numbers that `word` has a name for, and the things of `content` that it names.
+        """
+        return None
 
     def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str, /) -> Foreseen | None:
         """What an order, or the body of an answer to the open question, would do by what the seat sees.

@@ -69,6 +69,14 @@ class Wording:
         """What people call an id of the system, at the beginning of a line; the id as plain words where nobody says."""
         return capitalised(self.called(id) or plain_words(id)) if id else ""
 
+    def group(self, key: str) -> str:
+        """What things of a table of the content are called together: as the game says, else the usual word."""
+        usual = f"group_{key}"
+        known = self.called(f"group.{key}") or (
+            self.say(usual) if usual in PHRASES.languages[DEFAULT]["phrases"] else ""
+        )
+        return capitalised(known or self.called(key) or plain_words(key))
+
     def kind(self, who: Combatant) -> str:
         """What a combatant is called in the catalogue, else its kind. who: as the reader sees it.
 

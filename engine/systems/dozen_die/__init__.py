@@ -41,6 +41,7 @@ from engine.systems.dozen_die.rules import (
 )
 from engine.systems.dozen_die.scene.preview import foreseen
 from engine.systems.dozen_die.scene.scene import scene
+from engine.systems.dozen_die.scene.stats import stat_block
 from engine.systems.dozen_die.scene.threats import threats_of
 from engine.systems.dozen_die.scene.words import PHRASES, SceneTexts, named_in_scene
 from engine.systems.dozen_die.sheet import Setup, Sheet
@@ -100,6 +101,7 @@ class DozenDie(LocalisedSystem[Own]):
     offers = staticmethod(offers)
     means = staticmethod(means)
     scene = scene
+    stat_block = staticmethod(stat_block)
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered. RuleRefusal for a setup that cannot be used."""

@@ -38,6 +38,7 @@ from engine.systems.fantasia.reducer import evolve
 from engine.systems.fantasia.rules import board, entering, gm_orders, known_sides, lookup, ordered, rounds, settlement
 from engine.systems.fantasia.scene.preview import foreseen
 from engine.systems.fantasia.scene.scene import scene
+from engine.systems.fantasia.scene.stats import stat_block
 from engine.systems.fantasia.scene.threats import threats_of
 from engine.systems.fantasia.scene.words import PHRASES, SceneTexts, named_in_scene
 from engine.systems.fantasia.sheet import Setup, Sheet
@@ -102,6 +103,7 @@ class Fantasia(LocalisedSystem[Own]):
     means = staticmethod(means)
     scene = scene
     preview = staticmethod(foreseen)
+    stat_block = staticmethod(stat_block)
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered."""

@@ -26,6 +26,7 @@ from engine.systems.minis.reducer import evolve
 from engine.systems.minis.rules import activation, conceding, deployment, entering, settlement, turns
 from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.scene.scene import scene
+from engine.systems.minis.scene.stats import stat_block
 from engine.systems.minis.scene.threats import threats_of
 from engine.systems.minis.scene.words import PHRASES, SceneTexts
 from engine.systems.minis.sheet import Setup, Sheet
@@ -93,6 +94,7 @@ class Minis(LocalisedSystem[Own]):
     means = staticmethod(means)
     view = staticmethod(view)
     scene = scene
+    stat_block = staticmethod(stat_block)
 
     def begin(self, setup: Setup) -> Own:
         """The state before anybody has entered. RuleRefusal for a setup that cannot be used."""

@@ -28,6 +28,7 @@ from engine.systems.mongolian_mercenaries.rules import admitting, entering, shee
 from engine.systems.mongolian_mercenaries.rules.course import opening, rounds, settlement, turns
 from engine.systems.mongolian_mercenaries.scene.preview import foreseen
 from engine.systems.mongolian_mercenaries.scene.scene import scene
+from engine.systems.mongolian_mercenaries.scene.stats import stat_block
 from engine.systems.mongolian_mercenaries.scene.threats import threats_of
 from engine.systems.mongolian_mercenaries.scene.words import PHRASES, SceneTexts
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
@@ -86,6 +87,7 @@ class MongolianMercenaries(LocalisedSystem[Own]):
     means = staticmethod(means)
     view = staticmethod(seen)
     scene = scene
+    stat_block = staticmethod(stat_block)
     name_in = staticmethod(WORDS.name_in)
 
     def begin(self, setup: Setup) -> Own:

@@ -25,6 +25,7 @@ from engine.systems.saari.rules import entering, meanwhile, rounds, settlement, 
 from engine.systems.saari.rules.effects import SILENCED
 from engine.systems.saari.scene.preview import foreseen
 from engine.systems.saari.scene.scene import scene
+from engine.systems.saari.scene.stats import stat_block
 from engine.systems.saari.scene.threats import threats_of
 from engine.systems.saari.scene.words import PHRASES, SceneTexts
 from engine.systems.saari.sheet import Setup, Sheet
@@ -81,6 +82,7 @@ class Saari(LocalisedSystem[Own]):
     means = staticmethod(means)
     view = staticmethod(seen)
     preview = staticmethod(foreseen)
+    stat_block = staticmethod(stat_block)
     scene = scene
 
     def begin(self, setup: Setup) -> Own:

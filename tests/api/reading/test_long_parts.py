@@ -17,7 +17,7 @@ from engine.store.memory import MemoryStore
 from tests.support.fights import new_fight
 from tests.support.pool_jobs import names_of_jobs
 
-PARTS = {"listed", "lacking", "pictured", "threatened"}
+PARTS = {"listed", "lacking", "pictured", "threatened", "listed_stats"}
 
 
 async def told(view: FightView, work: Work) -> bytes:
@@ -29,7 +29,8 @@ async def told(view: FightView, work: Work) -> bytes:
     assert node.offers_to()
     threats = [await node.threats_of(who) for who in view.seen.fight.combatants]
     assert any(threats)
-    return msgspec.json.encode((node.answer(scene=True, unavailable=True), threats))
+    sheets = [await node.stat_block_of(who) for who in view.seen.fight.combatants]
+    return msgspec.json.encode((node.answer(scene=True, unavailable=True), threats, sheets))
 
 
 async def test_the_same_is_told_wherever_it_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ FORMS = [
     "/replay?after=1",
     "/combatants/cloud/threats",
     "/combatants/steiner/threats",
+    "/combatants/cloud/stat-block",
 ]
 TEXT = ("/say",)
 

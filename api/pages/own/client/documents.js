@@ -136,6 +136,20 @@ export const PREVIEW = /* GraphQL */ `
   ${AREA}
 `;
 
+/** The sheet of a figure, as far as the seat knows it. */
+export const STAT_BLOCK = /* GraphQL */ `
+  query Sheet($id: ID!, $who: ID!, $as: ID) {
+    encounter(id: $id, as: $as) {
+      statBlock(combatant: $who) {
+        whole
+        values { key label value because text }
+        groups { key label things { key label icon facts text } }
+        conditions { key label level until text tone }
+      }
+    }
+  }
+`;
+
 export const PREFER = /* GraphQL */ `
   mutation Prefer($input: PreferInput!) { prefer(input: $input) { __typename ... on Preferred { kind preference } ${PROBLEM} } }
 `;

@@ -143,6 +143,16 @@ export class Fight extends EventTarget {
   }
 
   /**
+   * What a combatant is and has, as far as the seat knows; null: there is no such fight any more.
+   * @param {string} who
+   */
+  async statBlock(who) {
+    /** @type {import('./contract.js').SheetQuery} */
+    const { encounter } = await this.server.graphql(documents.STAT_BLOCK, { id: this.id, who, as: this.as });
+    return encounter?.statBlock ?? null;
+  }
+
+  /**
    * What is to be done with questions of a kind from now on; `now.preferences` tells it afterwards, also elsewhere.
    * @param {string} kind
    * @param {string} preference

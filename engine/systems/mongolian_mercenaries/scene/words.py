@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.kit import DEFAULT, Phrases, capitalised, humanised_id, isolated, mark_of
 from engine.kit.scene import texts
+from engine.systems.mongolian_mercenaries.content.kinds import DamageKind
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
 from engine.systems.mongolian_mercenaries.naming import WORDS
 
@@ -27,6 +28,10 @@ class SceneTexts(texts.SceneTexts):
 
     def named_side(self, id: str) -> str:
         return capitalised(WORDS.word(f"side.{id}", self.language) or humanised_id(id))
+
+    def damage(self, points: int, kind: DamageKind) -> str:
+        """Of a creature's own attack: `damage 2 (blunt)`."""
+        return self.say("fact.damage", n=str(points), kind=WORDS.word(kind.value, self.language))
 
     def landscape(self, id: str) -> str:
         """The name of a landscape; a table may have its own."""

@@ -142,7 +142,7 @@ export class Board extends HTMLElement {
    * @param {any} place
    */
   reveal(place) {
-    const at = middleOf(place, this.scene?.space);
+    const space = this.scene?.space, at = space && middleOf(place, space);
     if (at && this.#view.share < 1 && !this.#view.shows(at)) this.#view.centre(at);
   }
 

@@ -8,10 +8,11 @@ import { h } from './elements.js';
  * @param {(Node | string | false | undefined)[]} inside
  * @param {string} [agree] the button's text
  * @param {string} [refuse] the other button's, "": there is nothing to refuse
+ * @param {string} [kind] a class of its own: of one that is read, from its title on
  * @returns {Promise<boolean>}
  */
-export function dialog(title, inside, agree = t('dialog.yes'), refuse = t('dialog.no')) {
-  const box = h('dialog', { 'aria-label': title }, h('form', { method: 'dialog' }, h('h2', {}, title), ...inside,
+export function dialog(title, inside, agree = t('dialog.yes'), refuse = t('dialog.no'), kind = '') {
+  const box = h('dialog', { 'aria-label': title, class: kind || null }, h('form', { method: 'dialog' }, h('h2', kind ? { tabindex: -1, autofocus: true } : {}, title), ...inside,
     h('div', { class: 'buttons' }, h('button', { class: 'primary', value: 'yes' }, agree), refuse && h('button', { value: 'no', formnovalidate: true }, refuse))));
   document.body.append(box);
   box.showModal();

@@ -33,7 +33,7 @@ export function barText({ label, now, max, lost, band, unit }) {
 const SHARES = { NONE: 0, FEW: 0.25, HALF: 0.5, MOST: 0.75, FULL: 1 };
 
 /** @param {any} bar */
-function barMeter(bar) {
+export function barMeter(bar) {
   const { now, max, share } = bar, text = barText(bar);
   if (!text) return '';
   const part = now !== null && max ? now / max : SHARES[/** @type {keyof typeof SHARES} */ (share)];

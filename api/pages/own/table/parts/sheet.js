@@ -2,7 +2,7 @@
 import { t } from '../words.js';
 import { dialog } from './dialog.js';
 import { h } from './elements.js';
-import { barText, emblem } from './figures.js';
+import { barMeter, emblem } from './figures.js';
 import { iconOf } from './icon.js';
 
 /**
@@ -10,23 +10,47 @@ import { iconOf } from './icon.js';
  * @param {string} who
  */
 export async function showSheet(fight, who) {
+  const block = await fight.statBlock(who);
   const { loaded: now } = fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);
   const figure = now.combatants.find((/** @type {any} */ one) => one.key === who);
-  if (!token || !figure) return;
+  if (!block || !token || !figure) return;
   const player = now.seats.find((/** @type {any} */ one) => one.key === figure.seat)?.name;
-  const rows = [
-    [t('sheet.kind'), token.kindLabel], [t('sheet.player'), player], [t('sheet.where'), token.whereabouts],
-    ...token.bars.map((/** @type {any} */ bar) => [bar.label, barText(bar).replace(bar.label, '').replace(/^[:\s]+/, '')]),
-  ].filter(([, value]) => value);
-  const can = /** @type {any[]} */ (now.offers.filter((/** @type {any} */ one) => one.combatant === who && one.name && !one.wayOf));
-  const inside = [
-    h('p', { class: 'hint' }, emblem(now.scene, token.side), ` ${now.scene.sides.find((/** @type {any} */ one) => one.key === token.side)?.label ?? ''}`, token.hidden ? ` · ${t('figure.hidden')}` : '', token.down ? ` · ${figure.outLabel}` : ''),
-    h('dl', { class: 'kv' }, ...rows.flatMap(([label, value]) => [h('dt', {}, label), h('dd', {}, value)])),
-    token.badges.length > 0 && h('h3', {}, t('sheet.conditions')),
-    token.badges.length > 0 && h('ul', { class: 'plain' }, ...token.badges.map((/** @type {any} */ one) => h('li', {}, h('strong', {}, one.label), one.level ? ` ${one.level}` : '', ' ', [one.text, one.until].filter(Boolean).join(' – ')))),
-    can.length > 0 && h('h3', {}, t('sheet.can')),
-    can.length > 0 && h('ul', { class: 'plain' }, ...can.map((one) => h('li', {}, iconOf(one), ' ', h('strong', {}, one.name), ' ', one.summary ?? ''))),
-    !figure.seat && h('p', { class: 'hint' }, t('sheet.known')),
-  ];
-  await dialog(token.label, inside, t('keys.close'), '');
+  const side = now.scene.sides.find((/** @type {any} */ one) => one.key === token.side)?.label;
+  const said = [side, token.kindLabel, player && t('sheet.by', { who: player }), token.whereabouts, token.hidden && t('figure.hidden'), token.down && figure.outLabel];
+  // What it has stands above: here is what else it can do, each once.
+  const had = new Set(block.groups.flatMap(({ things }) => things.map(({ label }) => label)));
+  const can = now.offers.filter(({ combatant, name, wayOf }) => combatant === who && name && !wayOf && !had.has(name) && had.add(name));
+  const left = [
+    block.conditions.length > 0 && part(t('sheet.conditions'), block.conditions.map(condition)),
+    block.values.length > 0 && part(t('sheet.values'), block.values.map(value)),
+  ].filter(Boolean);
+  const right = [
+    ...block.groups.map(({ label, things }) => part(label, things.map(thing))),
+    can.length > 0 && part(t('sheet.can'), can.map((one) => thing({ ...one, label: one.name, facts: [], text: one.summary ?? '' }))),
+  ].filter(Boolean);
+  await dialog(token.label, [
+    h('p', { class: 'hint' }, emblem(now.scene, token.side), ' ', said.filter(Boolean).join(' · ')),
+    token.bars.length > 0 && h('div', { class: 'bars' }, ...token.bars.map(barMeter)),
+    !block.whole && h('p', { class: 'hint' }, t('sheet.known')),
+    h('div', { class: `sheet-parts${left.length && right.length ? ' two' : ''}` },
+      left.length > 0 && h('div', {}, ...left), right.length > 0 && h('div', {}, ...right)),
+  ], t('keys.close'), '', 'figure-sheet');
 }
+
+/**
+ * @param {string} title
+ * @param {Node[]} rows
+ */
+const part = (title, rows) => h('section', {}, h('h3', {}, title), h('ul', { class: 'plain' }, ...rows));
+
+/** @param {{ label: string, value: string, because: string, text: string }} one */
+const value = ({ label, value: now, because, text }) => h('li', { class: 'stat' },
+  h('span', {}, label, ...[because, text].filter(Boolean).map((line) => h('small', {}, line))), h('b', {}, now));
+
+/** @param {any} one */
+const condition = ({ label, level, until, text, tone }) => h('li', { class: `held tone-${tone.toLowerCase()}` },
+  h('strong', {}, label), level ? ` ${level}` : '', until && h('small', {}, ` ${until}`), text && h('p', {}, text));
+
+/** @param {any} one */
+const thing = (one) => h('li', { class: 'thing' }, iconOf(one), h('span', {},
+  h('strong', {}, one.label), one.facts.length > 0 && h('small', {}, ` ${one.facts.join(' · ')}`), one.text && h('p', {}, one.text)));

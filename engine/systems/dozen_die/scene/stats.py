@@ -1,0 +1,57 @@
+"""What a figure is and has, for its sheet: abilities, what it fights with, weapons, skills, talents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
+from engine.systems.dozen_die.rules import board, lookup, values
+from engine.systems.dozen_die.rules.dice import Value
+from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.state import Figure
+
+ABILITIES = ("st", "dx", "co", "ch", "aw")
+
+
+def stat_block(seen: DD, who: str, locale: str) -> StatBlock:
+    """Figures are open in this game."""
+    texts, one = SceneTexts(seen, locale), lookup.figure(seen, who)
+    armor = () if one.armor is None else (StatThing(key=one.armor.id, of=one.armor),)
+    skills = (
+        StatThing(key=key, of=skill, facts=(texts.counted("levels", one.levels.get(key, 0)),))
+        for key, skill in one.skills.items()
+    )
+    groups = (
+        StatGroup(key="weapons", things=tuple(_weapons(one, texts))),
+        StatGroup(key="armor", things=armor),
+        StatGroup(key="skills", things=tuple(skills)),
+        StatGroup(key="talents", things=tuple(StatThing(key=talent.id, of=talent) for talent in one.talents)),
+    )
+    return StatBlock(values=tuple(_values(seen, who, one, texts)), groups=groups)
+
+
+def _value(key: str, value: object, texts: SceneTexts, rule: str | None = None, sum: Value | None = None) -> StatValue:
+    terms = () if sum is None else sum.terms
+    return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=terms, rule=rule)
+
+
+def _values(seen: DD, who: str, one: Figure, texts: SceneTexts) -> Iterator[StatValue]:
+    for key in ABILITIES:
+        yield _value(key, getattr(one, key), texts)
+    yield _value("mv", texts.counted("squares", one.mv), texts)
+    melee, saved = values.melee(seen, who), values.protection(seen, who, board.cover(seen, who))
+    yield _value("melee", melee.total, texts, "DD-MEL-01", melee)
+    yield _value("protection", saved.total, texts, "DD-ARM-02", saved)
+    size = texts.say("stat.one") if one.size == 1 else texts.say("stat.side", n=str(one.size))
+    yield _value("size", size, texts)
+    if one.tags:
+        yield _value("tags", ", ".join(texts.value(tag) for tag in one.tags), texts)
+    if one.items or one.capacity:
+        yield _value("items", texts.say("stat.carried", n=str(one.items), of=str(one.capacity)), texts, "DD-MARCH-05")
+
+
+def _weapons(one: Figure, texts: SceneTexts) -> Iterator[StatThing]:
+    for key, weapon in one.arms.items():
+        facts = () if not weapon.ranged else (texts.say("fact.loaded" if key in one.loaded else "fact.unloaded"),)
+        yield StatThing(key=key, of=weapon, facts=facts)
