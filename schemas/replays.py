@@ -6,9 +6,10 @@ from typing import Annotated
 
 import msgspec
 
+from engine.kernel.structs.deeds import Outcome
 from engine.kernel.structs.messages import Weight
 from engine.service.proof.verification import Finding
-from schemas.answers import Verdict
+from schemas.answers import HeadlineChange, Verdict
 from schemas.words import Wire
 
 
@@ -80,17 +81,28 @@ class ReplayReason(Wire, frozen=True, kw_only=True):
     terms: tuple[ReplayTerm, ...]
 
 
+class ReplayEffect(Wire, frozen=True, kw_only=True):
+    """What a board shows of a headline. target: upon whom, by key; changes: the numbers of its act, in order."""
+
+    outcome: Outcome
+    target: str | None
+    changes: tuple[HeadlineChange, ...]
+
+
 class ReplayEvent(Wire, frozen=True, kw_only=True):
     """An event in the log. act: the version with which its act begins; text: "" where it is hidden from you.
 
-    headline: what came of its act, on the last event of it; "" elsewhere.
+    headline: what came of its act, on the last event of it; "" elsewhere. effect: what a board shows of that; null
+    elsewhere.
     """
 
     version: int
     act: int
+    type: str
     weight: Weight
     text: str
     headline: str
+    effect: ReplayEffect | None
     rule: str
     reasons: tuple[ReplayReason, ...]
 

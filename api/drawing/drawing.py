@@ -18,7 +18,7 @@ from api.drawing.ground import patches_markup, rows_markup
 from api.drawing.labels import Room
 from api.drawing.looks import Legend, legend_of
 from api.drawing.marks import mark_names, marks_markup, said_mark
-from api.drawing.markup import element, number, safe
+from api.drawing.markup import Value, element, number, safe
 from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, Options
 from api.drawing.panel import header, panel
 from api.drawing.reading import read_scene
@@ -166,7 +166,6 @@ def _document(
         beside,
         drawn,
     ]
-    frame = board.frame
     return element(
         "svg",
         inside,
@@ -179,15 +178,21 @@ def _document(
         lang=options.locale,
         aria_labelledby=f"{name}-title",
         aria_describedby=f"{name}-desc",
-        data_space=scene.space.__struct_config__.tag,
         data_digest=scene.ground.digest or None,
         data_theme=options.theme,
-        # A point (x, y) in hundredths of the unit is drawn at left + x * scale, top + y * scale.
-        data_scale=f"{frame.scale:.6g}",
-        data_left=number(frame.at_origin[0]),
-        data_top=number(frame.at_origin[1]),
-        data_cell=frame.cell or None,
+        **frame_facts(scene, board.frame),
     )
+
+
+def frame_facts(scene: Scene, frame: Frame) -> dict[str, Value]:
+    """Where a point (x, y) in hundredths of the unit is drawn: at left + x * scale, top + y * scale."""
+    return {
+        "data_space": str(scene.space.__struct_config__.tag),
+        "data_scale": f"{frame.scale:.6g}",
+        "data_left": number(frame.at_origin[0]),
+        "data_top": number(frame.at_origin[1]),
+        "data_cell": frame.cell or None,
+    }
 
 
 def definitions(scene: Scene, board: Board, name: str) -> str:

@@ -88,6 +88,7 @@ def facts_of_token(token: SceneToken) -> dict[str, Value]:
         "data_rank": place.rank if place is not None else None,
         "data_height": place.height if place is not None else None,
         "data_towards": f"{token.towards.x} {token.towards.y}" if token.towards is not None else None,
+        "data_vital": token.bars[0].key if token.bars else None,
         "data_percent": token.percent if token.percent != 100 else None,
         "data_hidden": token.hidden,
         "data_down": token.down,
@@ -153,6 +154,24 @@ def token_markup(token: SceneToken, box: Box, base: str, sides: Sides, name: str
         data_size=box.least,
         **facts_of_token(token),
     )
+
+
+def face_markup(token: SceneToken, size: float, sides: Sides) -> str:
+    """The face of a token by itself, as it stands in lists: its shape, with what is written on it."""
+    shape, middle = emblem_of(token.side, sides), size / 2
+    fill, on = coloured(token.looks.colour, token.side, sides)
+    face: dict[str, Value] = {"class_": "paper"} if token.down else dict(fill)
+    face["class_"] = f"{face.get('class_', '')} inked".strip()
+    width = size * 0.92
+    drawn = element("path", d=emblem(shape, middle, middle, width), stroke_width=1.2, **face)
+    if token.down:
+        return drawn
+    words = token.looks.caption or token.caption or token.label
+    least = words[:1] + words[len(words.rstrip("0123456789")) :]
+    letters = size * 0.42
+    down = {"TRIANGLE": 0.14, "STAR": 0.03}.get(shape, 0.0) * width
+    kind = f"mid strong cap {on.pop('kind', '')}".strip()
+    return drawn + text(middle, middle + down + letters * 0.36, least, letters, kind, **on)
 
 
 def _facing(token: SceneToken, box: Box) -> Iterator[str]:

@@ -15,14 +15,15 @@ TABLE_PAGES = {
 }
 """The name of each page, which is its address and its module, and its title until it has one of its own."""
 TYPEFACE = "@fontsource-variable/figtree"
+MORE = {"host": ("table/gm.css", "table/ground.css"), "watch": ("table/play.css",)}
+"""What pages share of the style of others."""
 SHOWING = ("play", "watch")
 """Those that show fights, and pictures of looks with them where their reader wants it."""
 
 
 def table_page(assets: Assets, name: str, *, pictures: bool) -> Page:
     """A page of `TABLE_PAGES`. pictures: whether it may load pictures of looks and backdrops, from any https host."""
-    more = ("table/gm.css", "table/ground.css") if name == "host" else ()
-    styles = (*styles_of(assets), *more, f"table/{name}.css")
+    styles = (*styles_of(assets), *MORE.get(name, ()), f"table/{name}.css")
     files = (*styles, f"table/{name}.js")
     tags = [assets[file].tag("./", module=file.endswith(".js")) for file in files if file in assets]
     html = filled("table", title=escape(TABLE_PAGES[name]), icon=assets[ICON].href("./"), load="\n".join(tags))

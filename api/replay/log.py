@@ -15,8 +15,8 @@ from engine.kernel.state.fight import State
 from engine.service.reading.acts import Acts
 from engine.service.reading.undone import GoingBack
 from engine.service.reading.views import SeenEvent
-from schemas.answers import Because
-from schemas.replays import ReplayEvent, ReplayReason, ReplayRevert, ReplayTerm
+from schemas.answers import Because, Headline
+from schemas.replays import ReplayEffect, ReplayEvent, ReplayReason, ReplayRevert, ReplayTerm
 
 
 class Log:
@@ -32,9 +32,11 @@ class Log:
                 ReplayEvent(
                     version=one.version,
                     act=one.act,
+                    type=one.type,
                     weight=one.weight,
                     text=one.text,
                     headline=one.headline.text if one.headline is not None else "",
+                    effect=_effect_of(one.headline) if one.headline is not None else None,
                     rule=one.rule or "",
                     reasons=self._reasons(why, one.data) if why is not None else (),
                 )
@@ -59,6 +61,10 @@ class Log:
             ReplayReason(of=name, value=values[name], withheld=name in why.withheld, terms=tuple(lines))
             for name, lines in found.items()
         )
+
+
+def _effect_of(headline: Headline) -> ReplayEffect:
+    return ReplayEffect(outcome=headline.outcome, target=headline.target, changes=headline.changes)
 
 
 def rendered(book: Rulebook[Any], seen: Sequence[SeenEvent], last: State[Any], locale: str) -> Sequence[RenderedEvent]:

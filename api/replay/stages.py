@@ -11,14 +11,24 @@ from msgspec import Struct
 from api.drawing.board import Board
 from api.drawing.boards.grid import seen_cells
 from api.drawing.boards.plane import seen_points
-from api.drawing.drawing import board_of, definitions, figures_markup, ground_markup
+from api.drawing.drawing import board_of, definitions, figures_markup, frame_facts, ground_markup
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
 from api.drawing.looks import LegendLine, fill_of, legend_lines, legend_of
 from api.drawing.marks import said_mark
 from api.drawing.markup import element, safe
 from api.drawing.options import Options
-from api.drawing.tokens import Sides, coloured, dot, emblem_of, said_badge, said_bar, said_token, token_markup
+from api.drawing.tokens import (
+    Sides,
+    coloured,
+    dot,
+    emblem_of,
+    face_markup,
+    said_badge,
+    said_bar,
+    said_token,
+    token_markup,
+)
 from api.replay.memo import Memo
 from engine.kernel.scene.play import PlaySlot
 from engine.kernel.scene.scene import Scene
@@ -28,6 +38,8 @@ from engine.kernel.scene.tokens import SceneBadge, SceneSide, SceneToken
 WIDTH = 620
 """The width in pixels that the board is drawn for; narrower windows scroll it."""
 NAME = "scene"
+FACE = 30
+"""The size in pixels of a face in the order of play."""
 
 _ID = re.compile(r' id="([^"]+)"')
 
@@ -48,8 +60,9 @@ class Stages:
     bounds: of a board without an edge, the same throughout the fight. locale: of the few words that no scene has.
     """
 
-    def __init__(self, bounds: Box | None, locale: str) -> None:
-        self._options = Options(width=WIDTH, name=NAME, bounds=bounds, panel=False, locale=locale)
+    def __init__(self, bounds: Box | None, locale: str, name: str = NAME) -> None:
+        self._name = name
+        self._options = Options(width=WIDTH, name=name, bounds=bounds, panel=False, locale=locale)
         self._before: Scene | None = None
         self._ground: Layers = {}
         self._memo, self._dressed = Memo(), tuple[Any, ...]()
@@ -61,12 +74,14 @@ class Stages:
         board = board_of(scene, legend, Box(4, 4, WIDTH - 8, WIDTH * 1.1), self._options)
         if not self._same_ground(scene):
             # The ground changes seldom, and is most of the work.
-            self._ground = {"defs": {"defs": f"<g>{definitions(scene, board, NAME)}</g>"}}
-            for layer, parts in ground_markup(scene, board, legend, NAME, self._options.locale).items():
+            self._ground = {"defs": {"defs": f"<g>{definitions(scene, board, self._name)}</g>"}}
+            for layer, parts in ground_markup(scene, board, legend, self._name, self._options.locale).items():
                 self._ground[layer] = self._keyed(parts)
         self._before = scene
         layers = {**self._ground}
-        for layer, parts in figures_markup(scene, board, sides, NAME, self._token).items():
+        # Where a point of the scene is drawn, as whole drawings say it: for whoever draws over the board.
+        layers["defs"] = layers["defs"] | {"frame": element("g", " ", **frame_facts(scene, board.frame))}
+        for layer, parts in figures_markup(scene, board, sides, self._name, self._token).items():
             layers[layer] = self._keyed(parts)
         size = (WIDTH, round(board.box.y + board.box.height + 4))
         return Stage(size, layers | _lists(scene, board, sides, self._memo))
@@ -129,21 +144,21 @@ def bounds_of(scenes: Iterable[Scene]) -> Box | None:
 def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo) -> Layers:
     tokens = {token.combatant: token for token in scene.tokens}
     away = [token for token in scene.tokens if token.combatant not in board.spots]
-    slots = [(slot, _bearer(slot, tokens.get(slot.combatant or ""))) for slot in scene.play.slots]
+    slots = [(slot, tokens.get(slot.combatant or "")) for slot in scene.play.slots]
     marks = [(mark.key, said_mark(mark)) for mark in scene.marks if mark.label]
     return {
         "phase": {"phase": element("p", safe(_phase(scene)))},
         "field": {f"field-{one.key}": memo.of(_field, one) for one in scene.badges},
         "sides": {f"side-{one.key}": memo.of(_side, one, more=(sides,)) for one in scene.sides},
-        "order": {f"slot-{one.key}": memo.of(_slot, one, bearer, more=(sides,)) for one, bearer in slots},
+        "order": {f"slot-{one.key}": memo.of(_slot, one, token, more=(sides,)) for one, token in slots},
         "away": {f"away-{one.combatant}": memo.of(_away, one, more=(sides,)) for one in away},
         "marks": {f"mark-{key}": memo.of(_mark, key, said) for key, said in marks},
         "legend": {f"entry-{one.first.key}": memo.of(_entry, one) for one in legend_lines(scene.ground.legend)},
     }
 
 
-def _item(key: str, inside: str) -> str:
-    return element("li", inside or " ", data_key=key)
+def _item(key: str, inside: str, state: str | None = None) -> str:
+    return element("li", inside or " ", data_key=key, data_state=state)
 
 
 def _phase(scene: Scene) -> str:
@@ -176,20 +191,22 @@ def _side(side: SceneSide, sides: Sides) -> str:
     return _item(side.key, _emblem(side.key, sides) + element("span", safe(told)))
 
 
-def _bearer(slot: PlaySlot, token: SceneToken | None) -> tuple[str | None, str | None]:
-    """The side whose sign stands at a slot, and the colour of its own that it has there."""
-    return (slot.side, None) if token is None else (token.side, token.looks.colour)
+def _face(token: SceneToken, sides: Sides) -> str:
+    """Whoever is in the order of play, as on the board."""
+    inside = face_markup(token, FACE, sides)
+    return element(
+        "svg", inside, width=FACE, height=FACE, viewBox=f"0 0 {FACE} {FACE}", class_="portrait", aria_hidden="true"
+    )
 
 
-def _slot(slot: PlaySlot, bearer: tuple[str | None, str | None], sides: Sides) -> str:
-    side, colour = bearer
-    sign = _emblem(side, sides, colour) if side is not None else ""
+def _slot(slot: PlaySlot, token: SceneToken | None, sides: Sides) -> str:
+    sign = _face(token, sides) if token is not None else _emblem(slot.side, sides) if slot.side is not None else ""
     amount = f" ×{slot.amount}" if slot.amount != 1 else ""
     figure = f" {slot.figure}" if slot.figure is not None else ""
     left = ", ".join(part for part in map(said_bar, slot.left) if part)
-    more = element("small", safe(f" {left}")) if left else ""
-    told = element("span", safe(f"{slot.label}{amount}{figure}"), data_state=slot.state)
-    return _item(slot.key, sign + told + more)
+    more = element("small", safe(left)) if left else ""
+    told = element("span", safe(f"{slot.label}{amount}{figure}"))
+    return _item(slot.key, sign + element("span", told + more), slot.state)
 
 
 def _away(token: SceneToken, sides: Sides) -> str:

@@ -92,11 +92,15 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
     assert asked <= told, asked - told
 
 
-@pytest.mark.parametrize("part", ["ending", "hints", "dice-pad", "token-menu", "sheet", "settings-menu", "unasked"])
+@pytest.mark.parametrize(
+    "part",
+    ["ending", "hints", "dice-pad", "token-menu", "sheet", "settings-menu", "unasked", "proof-panel", "watch-filed"],
+)
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
-    """What a player's page loads only as somebody wants it has its words too."""
+    """What a page loads only as somebody wants it has its words too."""
     words = set[str]()
-    for folder in ("words", "words-end") if part == "ending" else ("words",):
+    more = {"ending": ("words-end", "words-watch"), "proof-panel": ("words-watch",), "watch-filed": ("words-watch",)}
+    for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()
     for file in loaded_by(OWN / "table" / "parts" / f"{part}.js"):
         asked = set(re.findall(r"\bt\('([\w.]+)'", file.read_text(encoding="utf-8")))

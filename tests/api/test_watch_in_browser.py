@@ -7,6 +7,7 @@ import pytest
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table
 from tests.api.test_invitations import INVITE
+from tests.api.test_proof_in_browser import say as drop
 from tests.end_to_end.games import game
 from tests.support.browser import Tab, tab
 
@@ -68,6 +69,7 @@ def test_a_spectator_sees_what_happens_as_it_happens(page: Tab, fight: Bridge) -
     assert now > before
     page.until(f"{WHERE}.endsWith('{now} / {now}')")
     assert page.js("document.querySelectorAll('#l-tokens > *').length") == drawn
+    page.until("document.querySelector('#marks .float')")  # what it cost whom, as at the table
     page.until(
         "document.querySelector('skald-film-log li.now') === document.querySelector('skald-film-log ol').lastChild"
     )
@@ -79,14 +81,14 @@ def test_a_spectator_sees_what_happens_as_it_happens(page: Tab, fight: Bridge) -
     "part", ["/replay\\?after/.test(String(address))", "/query Table/.test(request?.body ?? '')"], ids=["film", "table"]
 )
 def test_what_could_not_be_loaded_is_loaded_again(page: Tab, fight: Bridge, part: str) -> None:
-    """Of a step that is heard of, though nothing else happens: how it looks, and that it was the end."""
+    """Of a step that is heard of, though nothing else happens: how it looks, and that the fight stands still now."""
     page.call("Page.addScriptToEvaluateOnNewDocument", source=REFUSE.replace("PART", part))
     watch(page, fight, f"fight={fight.id}&token={fight.tokens['eve']}")
     page.js("window.refused = 0")
-    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    assert fight.act("gm", {"gm": {"pause": {"reason": "Tea"}}})["__typename"] == "Accepted"
     now = version(fight)
     page.until("window.refused > 0 && document.querySelector('.said').textContent === 'not now'")
-    page.until(f"{WHERE}.endsWith('{now} / {now}') && {STATE}.startsWith('The fight is over')")
+    page.until(f"{WHERE}.endsWith('{now} / {now}') && {STATE}.includes('Paused')")
     page.until("document.querySelector('.said').textContent === ''")
 
 
@@ -153,17 +155,16 @@ def test_turns_the_slider_and_the_buttons_lead_to_a_version(page: Tab, fight: Br
     for way in ("keys", "buttons"):
         press(page, "End")
         for move, there in (
-            (("ArrowUp", "«"), turns[-1]),
-            (("ArrowUp", "«"), turns[-2]),
-            (("ArrowDown", "»"), turns[-1]),
-            (("PageUp", "⇤"), int(rounds(fight)[-1]["version"])),
-            (("ArrowRight", "›"), int(rounds(fight)[-1]["version"]) + 1),
+            (("ArrowUp", "lastTurn"), turns[-1]),
+            (("ArrowUp", "lastTurn"), turns[-2]),
+            (("ArrowDown", "nextTurn"), turns[-1]),
+            (("PageUp", "lastRound"), int(rounds(fight)[-1]["version"])),
+            (("ArrowRight", "forward"), int(rounds(fight)[-1]["version"]) + 1),
         ):
             if way == "keys":
                 press(page, move[0])
             else:
-                buttons = "[...document.querySelectorAll('.film-tools button')]"
-                page.js(f"{buttons}.find((one) => one.textContent === '{move[1]}').click()")
+                page.click(f".film-tools [data-move={move[1]}]")
             page.until(f"{WHERE}.endsWith(' {there} / {last}')")
     x, y, wide, high = page.js("""(({ x, y, width, height }) => [x, y, width, height])(
         document.querySelector('.track input').getBoundingClientRect())""")
@@ -195,15 +196,15 @@ def test_a_fight_is_made_public_and_read_without_a_token(page: Tab, fight: Bridg
     assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
     watch(page, fight, f"fight={fight.id}&token={fight.tokens['gm']}")
     page.until(f"{STATE}.startsWith('The fight is over')")
-    page.js("document.querySelector('.acts select').value = 'eve'")
-    page.click(".acts .card .buttons button")
-    page.until("document.querySelector('.acts .copyable input')")
-    assert page.js("document.querySelector('.acts .copyable input').value").endswith(f"/watch#fight={fight.id}&at=1")
+    page.js("document.querySelector('.beside select').value = 'eve'")
+    page.click(".beside .card .buttons button")
+    page.until("document.querySelector('.beside .copyable input')")
+    assert page.js("document.querySelector('.beside .copyable input').value").endswith(f"/watch#fight={fight.id}&at=1")
     page.js("sessionStorage.clear()")
     watch(page, fight, f"fight={fight.id}")
     last = version(fight)
     page.until(f"{WHERE}.endsWith('{last} / {last}')")
-    assert page.js("document.querySelector('.acts .card')") is None
+    assert page.js("document.querySelector('.beside .card')") is None
     assert page.complaints == []
 
 
@@ -223,13 +224,55 @@ def test_the_figures_are_told_at_any_version(page: Tab, fight: Bridge) -> None:
     assert page.complaints == []
 
 
-def test_a_fight_that_is_over_is_proven_by_one_click(page: Tab, fight: Bridge) -> None:
-    """As far as a spectator may keep it; what is withheld from her leaves no board, and the log is there."""
-    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+def test_a_fight_that_is_over_is_proven_beside_its_board(page: Tab, fight: Bridge) -> None:
+    """By its badge, as far as a spectator may keep it, in words and by names; before the end the badge says why not."""
     watch(page, fight, f"fight={fight.id}&token={fight.tokens['eve']}")
-    page.click(".acts > section > p:not([hidden]) > button")
-    page.until("document.querySelector('.verdict.signed')")
-    assert "the file of the seat eve" in page.text(".facts")
+    page.click(".proof-badge[data-state=later]")
+    page.until("document.querySelector('.proof-place .hint')?.textContent.includes('dice stay secret')")
+    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    page.until("document.querySelector('.verdict.signed') && document.querySelector('.proof-badge[data-state=proven]')")
+    assert page.text(".proof-badge") == "Proven"
+    told = page.text(".proof-place")
+    assert "the file of the seat Eve" in told
+    assert "this server vouches for every step" in told
+    keys = [one["kid"] for one in fight.table.get("/.well-known/jwks.json").json()["keys"]]
+    assert not any(key in told for key in (fight.id, "fantasia", *keys))
+    assert page.js("document.querySelector('#scene [data-part=token]')") is not None
+    assert page.js("location.hash") == f"#fight={fight.id}"
+    page.click(".proof-badge")
+    assert page.js("document.querySelector('.proof-place').hidden")
+    assert page.complaints == []
+
+
+def test_what_does_not_fit_is_said_by_the_badge(page: Tab, fight: Bridge) -> None:
+    """Of a record in which one word was changed."""
+    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    changed = """(() => { const { fetch } = window; window.fetch = async (address, request) => {
+        const answer = await fetch(address, request);
+        if (!String(address).endsWith('/export')) return answer;
+        return new Response((await answer.text()).replace('Bridge', 'Brigde'), { headers: answer.headers }); }; })()"""
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=changed)
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens['gm']}")
+    page.click(".proof-badge[data-state=todo]")
+    page.until("document.querySelector('.proof-badge[data-state=broken]')")
+    assert page.text(".proof-badge") == "It does not fit"
+    assert page.text(".verdict").startswith("Broken at version 1: ")
+    assert page.js("document.querySelector('#scene [data-part=token]')") is not None
+
+
+def bring(page: Tab, fight: Bridge, seat: str) -> None:
+    """A seat's file of a fight is dropped on the page to watch, by who has that seat's token."""
+    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    watch(page, fight, f"fight={fight.id}&token={fight.tokens[seat]}")
+    export = fight.table.get(f"/v1/encounters/{fight.id}/export", fight.tokens[seat])
+    assert '"digest"' in export.text
+    drop(page, export.content)
+    page.until("document.querySelector('.verdict.signed') && document.querySelector('.verdicts')")
+
+
+def test_a_file_from_which_sheets_are_withheld_shows_its_log(page: Tab, fight: Bridge) -> None:
+    """And leads to the board on the server, for whoever may see that."""
+    bring(page, fight, "eve")
     page.until("document.querySelectorAll('skald-film-log li').length > 1")
     page.click(".on-server")
     page.until(f"{READY} && document.querySelector('#scene [data-part=token]') || {STATE}.includes('Ended')")
@@ -242,13 +285,8 @@ def test_a_players_file_has_its_board_where_all_figures_are_known(page: Tab, tab
     """Though what others were asked is withheld from it."""
     made = table.post("/v1/encounters", ADMIN, {**game("minis"), "dice": "OPEN", "seed": "a bridge"}).json()
     fight = Bridge(table, {"encounter": made["encounter"], "tokens": made["tokens"]})
-    for order in ({"minis": {"begin": {"note": ""}}}, {"gm": {"end": {"reason": "enough"}}}):
-        assert fight.act("gm", order)["__typename"] == "Accepted"
-    export = table.get(f"/v1/encounters/{fight.id}/export", fight.tokens["ben"])
-    assert '"digest"' in export.text
-    watch(page, fight, f"fight={fight.id}&token={fight.tokens['ben']}")
-    page.click(".acts > section > p:not([hidden]) > button")
-    page.until("document.querySelector('.verdict.signed') && document.querySelector('.verdicts')")
+    assert fight.act("gm", {"minis": {"begin": {"note": ""}}})["__typename"] == "Accepted"
+    bring(page, fight, "ben")
     press(page, "End")
     page.until("document.querySelector('#scene [data-part=token]')")
     assert not page.js("document.querySelector('.on-server')")

@@ -137,6 +137,15 @@ def watch_door(page: Tab, table: Table) -> None:
     page.until("document.querySelector('.entrance .refusal')")
 
 
+def watch_proven(page: Tab, table: Table) -> None:
+    """A fight that is over is proven beside its board."""
+    fight = bridge(table)
+    assert fight.act("gm", {"gm": {"end": {"reason": "enough"}}})["__typename"] == "Accepted"
+    page.call("Page.navigate", url=f"{table.url}/watch#fight={fight.id}&token={fight.tokens['eve']}")
+    page.click(".proof-badge[data-state=todo]")
+    page.until("document.querySelector('.verdict.signed')")
+
+
 def all_figures(page: Tab, table: Table) -> None:
     """The figures of a fight that is watched, one by one and in words."""
     watch(page, table)
@@ -223,7 +232,10 @@ BOARDS = {
 """The spaces that the other states do not show."""
 STATES = {
     **{one.__name__: one for one in (begun, draft_open, asked, ended, directing, ending, inviting, door, host, watch)},
-    **{one.__name__: one for one in (new_fight, join, watch_door, all_figures, proven, broken, insecure, proof_page)},
+    **{
+        one.__name__: one
+        for one in (new_fight, join, watch_door, watch_proven, all_figures, proven, broken, insecure, proof_page)
+    },
     **{one.__name__: one for one in (other_eyes, taking_back, refused, cut_off)},
     **BOARDS,
 }

@@ -4,7 +4,7 @@
 /** @typedef {Map<string, number>} Layer key -> index of its markup, in the order in which they are drawn */
 /** @typedef {{ gone?: string[], put?: Record<string, number>, order?: string[] }} LayerChange */
 /** @typedef {{ version: number, size?: number[], layers: Record<string, LayerChange> }} Step what a version shows anew */
-/** @typedef {{ version: number, act: number, text: string, weight: string }} FilmEvent an event, as far as a film needs it */
+/** @typedef {{ version: number, act: number, type?: string, text: string, weight: string, headline?: string, effect?: any }} FilmEvent an event, as far as a film needs it */
 /**
  * @typedef {object} FilmData what the server gives
  * @property {string} name
@@ -165,15 +165,16 @@ export class Board {
   /**
    * @param {SVGSVGElement} svg
    * @param {Record<string, Element>} [lists]
+   * @param {string} [name] what its parts are called: each film of a page has another
    */
-  constructor(svg, lists = {}) {
+  constructor(svg, lists = {}, name = "scene") {
     this.svg = svg;
     /** @type {Record<string, { home: Element, nodes: Map<string, { markup: string, node: Element }> }>} */
     this.places = {};
     for (const layer of LAYERS) {
       const home = document.createElementNS(SVG, layer === "defs" ? "defs" : "g");
-      home.id = "l-" + layer;
-      if (layer === "patches" || layer === "links") home.setAttribute("clip-path", "url(#scene-clip)");
+      home.id = (name === "scene" ? "l-" : name + "-l-") + layer;
+      if (layer === "patches" || layer === "links") home.setAttribute("clip-path", "url(#" + name + "-clip)");
       svg.append(home);
       this.places[layer] = { home, nodes: new Map() };
     }
@@ -212,7 +213,8 @@ export class Board {
         last = node;
       }
     }
-    const scale = size ? (size[0] ?? 1) / (svg.getBoundingClientRect().width || 1) : 1;
+    const shown = svg.getBoundingClientRect(), [width = 1, height = 1] = size ?? [];
+    const scale = size && shown.width ? 1 / Math.min(shown.width / width, shown.height / height) : 1;
     for (const [key, old] of from) {
       const node = tokens.get(key)?.node, box = node?.getBoundingClientRect();
       if (!node || !box) continue;
@@ -238,13 +240,14 @@ function made(layer, markup) {
 export class Clock {
   /**
    * @param {Film} film
-   * @param {{ go: (version: number) => void, changed?: () => void, speed?: number }} given
+   * @param {{ go: (version: number) => void, changed?: () => void, speed?: number, first?: number }} given first: where it begins
    */
-  constructor(film, { go, changed = () => {}, speed = 1 }) {
+  constructor(film, { go, changed = () => {}, speed = 1, first = 1 }) {
     this.film = film;
     this.go = go;
     this.changed = changed;
     this.speed = speed;
+    this.first = first;
     this.timer = 0;
   }
 
@@ -255,7 +258,7 @@ export class Clock {
   /** Play from where the film is; from its beginning, if it is at its end. */
   play() {
     if (this.playing) return;
-    if (this.film.at === this.film.version) this.go(1);
+    if (this.film.at === this.film.version) this.go(this.first);
     this.timer = setTimeout(() => this.tick(), 300 / this.speed);
     this.changed();
   }

@@ -8,7 +8,12 @@ export const NEWS = /* GraphQL */ `
 
 /** The table of a fight, beside its film. */
 export const TABLE = /* GraphQL */ `
-  query Table($id: ID!) { encounter(id: $id) { id name version status outcomeLabel seats { key name role } } }
+  query Table($id: ID!) {
+    encounter(id: $id) {
+      id name version status outcomeLabel
+      seats { key name role } combatants { key name } waiting { text what for { seat name } combatants next }
+    }
+  }
 `;
 
 /** The figures of a version: where everybody is, and how everybody fares; and the same in words. */

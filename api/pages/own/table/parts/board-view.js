@@ -68,7 +68,7 @@ export class BoardView {
    * @param {any} scene
    */
   frame(scene) {
-    const frame = this.#chosen || !this.#drawing ? null : framed(scene, this.#size);
+    const frame = this.#chosen || !this.#drawing || this.#size.width <= 1 ? null : framed(scene, this.#size);
     if (!frame || !this.#drawing) return;
     const { left, top, scale } = this.#drawing.dataset, share = Math.min(1, Math.max(CLOSEST, this.#fitted * Number(scale) / frame.px));
     // It stays as it is while everybody is in it, and not much smaller than could be.

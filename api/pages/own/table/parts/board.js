@@ -27,6 +27,7 @@ export class Board extends HTMLElement {
   #marks = svg('g', { id: 'marks', 'aria-hidden': 'true' });
   /** @type {SVGGElement} */
   #above = svg('g', { id: 'layers' }, this.#marks, this.#overlay);
+  #stage = h('div', { class: 'stage' });
   #picks = new Picks();
   /** When it was touched last, in milliseconds of the page: by the event, for the page may have been busy. */
   touched = 0;
@@ -37,8 +38,8 @@ export class Board extends HTMLElement {
   connectedCallback() {
     if (this.childElementCount) return;
     this.tabIndex = 0;
-    this.setAttribute('role', 'application');
-    this.append(h('div', { class: 'stage' }));
+    if (!this.hasAttribute('role')) this.setAttribute('role', 'application');
+    this.append(this.#stage);
     hearPointers(this, {
       touched: (event) => this.#touched(event), held: (event) => this.#held(event),
       dragged: (dx, dy) => this.#view.move(dx, dy), pinched: (factor, around) => this.zoom(factor, around),
@@ -62,20 +63,41 @@ export class Board extends HTMLElement {
     const { left, top, scale } = fresh.dataset, was = this.#drawing?.dataset;
     // In a drawing of another size everything stands elsewhere, and nothing has moved.
     const moves = mayMove() && was?.scale === scale && was?.left === left && was?.top === top;
-    const [, , width = 1, height = 1] = (fresh.getAttribute('viewBox') ?? '').split(/[ ,]+/).map(Number);
     for (const side of ['width', 'height']) fresh.removeAttribute(side);
     if (this.#drawing) {
       const tokens = renew(this.#drawing, fresh, this.#above);
       if (moves) for (const [before, after] of tokens) glide(before, after);
     } else {
-      this.#drawing = document.importNode(fresh, true);
-      this.#drawing.append(this.#above);
-      /** @type {Element} */ (this.firstElementChild).replaceChildren(this.#drawing);
+      this.#take(document.importNode(fresh, true));
     }
+    this.#placed(scene);
+  }
+
+  /**
+   * Show a drawing that somebody else draws: again whenever it has changed.
+   * @param {SVGSVGElement} drawing
+   * @param {Scene} scene the scene that it shows
+   */
+  hold(drawing, scene) {
+    if (this.#drawing !== drawing) this.#take(drawing);
+    this.#placed(scene);
+  }
+
+  /** @param {SVGSVGElement} drawing */
+  #take(drawing) {
+    this.#drawing = drawing;
+    drawing.append(this.#above);
+    this.#stage.replaceChildren(drawing);
+  }
+
+  /** @param {Scene} scene */
+  #placed(scene) {
+    const drawing = /** @type {SVGSVGElement} */ (this.#drawing), { left, top, scale } = drawing.dataset;
+    const [, , width = 1, height = 1] = (drawing.getAttribute('viewBox') ?? '').split(/[ ,]+/).map(Number);
     for (const layer of [this.#marks, this.#overlay]) layer.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
     this.#above.style.setProperty('--unit', String(1 / Number(scale)));
     this.scene = scene;
-    this.#view.draw(this.#drawing, { width, height });
+    this.#view.draw(drawing, { width, height });
     this.#view.frame(scene);
   }
 
@@ -229,7 +251,7 @@ export class Board extends HTMLElement {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = this.getAttribute('role') === 'application' && { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step) this.#go(step[0], step[1], event.shiftKey);
     else if (event.key === '+') this.zoom(1.4);
     else if (event.key === '-') this.zoom(1 / 1.4);

@@ -14,7 +14,7 @@ export class Effects {
   /** @type {any[]} */
   #left = [];
 
-  /** @param {import('./board.js').Board} board */
+  /** @param {{ mark: (marks: Element[]) => void, spotOf: (combatant: string) => { x: number, y: number, size: number } | null }} board */
   constructor(board) {
     this.board = board;
   }
@@ -31,6 +31,14 @@ export class Effects {
       const floats = headline.changes.map((/** @type {any} */ { combatant, vital, by }) => ({ who: combatant, vital, text: by > 0 ? `+${by}` : `−${-by}`, kind: by > 0 ? 'heal' : 'harm' }));
       this.#numbers = floats.length || headline.outcome !== 'MISS' || !headline.target ? floats : [{ who: headline.target, vital: null, text: t('float.miss'), kind: 'miss' }];
     }
+  }
+
+  /** What is shown next did not follow from what was shown. */
+  forget() {
+    this.#stood = new Map();
+    this.#numbers = [];
+    this.#left = [];
+    this.#act = 0;
   }
 
   /**

@@ -73,6 +73,8 @@ export class FilmLog extends HTMLElement {
     const headline = told.findLast((event) => event.headline)?.headline;
     item.className = [headline ? 'headline' : head.weight.toLowerCase(), gone.has(head.version) ? 'gone' : ''].join(' ').trim();
     if (gone.has(head.version)) item.title = this.#film.words.takenBack;
+    // an order or an answer of which nothing came is no line
+    item.hidden = !headline && told.some((event) => event.type === 'CommandAccepted' || event.type === 'DecisionAnswered');
     item.replaceChildren(h('button', { type: 'button', class: 'text', onclick: visit }, headline || head.text));
     if (told.length < 2 && !head.reasons.length && !head.rule) return;
     const more = h('details', {}, h('summary', { 'aria-label': t('log.details', { n: told.length - 1 }) }, told.length > 1 ? `+${told.length - 1}` : '…'));
@@ -109,6 +111,7 @@ export class FilmLog extends HTMLElement {
       if (this.#shown[middle].first <= this.#film.at) low = middle + 1;
       else high = middle;
     }
+    while (low > 0 && this.#shown[low - 1].item.hidden) low--;
     const now = this.#shown[low - 1]?.item ?? null;
     if (now === this.#lit) return;
     this.#lit?.classList.remove('now');

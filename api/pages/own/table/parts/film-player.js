@@ -1,42 +1,36 @@
-// A film on the page: board, lists beside it, buttons, a slider with its rounds and turns, and the log.
-import { Board, Clock, LISTS } from '../../player.js';
+// A film on the page: board, lists beside it, bar and log. What one of them cannot show leaves the others alone.
+import { Clock } from '../../player.js';
 import { mayMove } from '../settings.js';
-import { t } from '../words.js';
-import { fieldOf, h, listen, svg } from './elements.js';
+import './board.js';
+import { h, listen } from './elements.js';
+import { FilmBar } from './film-bar.js';
+import { FilmBoard, LISTS } from './film-board.js';
 import './film-log.js';
-
-/** How much faster than usual a film plays. */
-const SPEEDS = [0.5, 1, 2, 4];
-/** A jump over more versions than these is not shown as a motion. */
-const FAR = 60;
-
-/** @typedef {import('./film-log.js').FilmLog} FilmLog */
-
-const sheets = new Map();
+import { guarded, ornament } from './guarded.js';
 
 /**
- * The style sheet of a film's markup, adopted by the document: its policy lets no inline style in.
- * @param {string} text
+ * Bring something into its place, which may have said that it cannot be shown; returns whether it was not there.
+ * @param {Element} place
+ * @param {Element} thing
  */
-function adopt(text) {
-  if (!text || sheets.has(text)) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  sheets.set(text, sheet);
-  document.adoptedStyleSheets.push(sheet);
+function brought(place, thing) {
+  const gone = thing.parentNode !== place;
+  if (gone) place.append(thing);
+  return gone;
 }
 
-/** Tells `moved`: another version is shown. `still`: it was the reader who moved. */
+/** Tells `moved`: another version is shown. */
 export class FilmPlayer extends EventTarget {
-  #zoom = 1;
-  #log = /** @type {FilmLog} */ (document.createElement('skald-film-log'));
-  #drawing = svg('svg', { id: 'scene', role: 'img', viewBox: '0 0 620 400' });
+  #board = /** @type {import('./board.js').Board} */ (document.createElement('skald-board'));
+  #log = /** @type {import('./film-log.js').FilmLog} */ (document.createElement('skald-film-log'));
   #lists = Object.fromEntries(LISTS.map((name) => [name, h(name === 'phase' ? 'div' : 'ul', { id: `l-${name}` })]));
-  #where = h('output', { class: 'where' });
-  #scrub = h('input', { type: 'range', min: 1, max: 1, value: 1 });
-  #ticks = h('canvas', { height: 10, 'aria-hidden': 'true' });
-  #play = h('button', { type: 'button' }, '▶');
-  #board;
+  #pointed = h('output', { class: 'cursor' });
+  #boardPlace = h('div', { class: 'film-board' });
+  #barPlace = h('div', { class: 'film-bar' });
+  #logPlace = h('div', { class: 'film-log-place' });
+  #bar;
+  /** @type {FilmBoard | null} */
+  #drawn = null;
   /** @type {any} */
   #clock;
 
@@ -45,48 +39,39 @@ export class FilmPlayer extends EventTarget {
     super();
     this.film = film;
     const { words } = film, lists = this.#lists;
-    adopt(film.style ?? film.data.style);
-    this.#drawing.setAttribute('aria-label', words.board);
-    this.#scrub.setAttribute('aria-label', words.version);
-    this.#board = new Board(this.#drawing, lists);
-    this.#clock = new Clock(film, { go: (/** @type {number} */ version) => this.#go(version), changed: () => this.#playing() });
+    this.#board.setAttribute('role', 'group');
+    this.#board.setAttribute('aria-label', words.board);
+    this.#clock = new Clock(film, { go: (/** @type {number} */ version) => this.#go(version), changed: () => this.#bar?.playing(this.playing) });
     /** @type {Record<string, () => void>} */
     this.moves = {
       lastRound: () => this.visit(film.before(film.starts)), lastTurn: () => this.visit(film.before(film.turns)), back: () => this.visit(film.at - 1),
       forward: () => this.visit(film.at + 1), nextTurn: () => this.visit(film.after(film.turns)), nextRound: () => this.visit(film.after(film.starts)),
     };
-    const button = (/** @type {string} */ name, /** @type {string} */ sign) =>
-      h('button', { type: 'button', title: words[name], 'aria-label': words[name], 'data-move': name, onclick: this.moves[name] }, sign);
-    this.#play.addEventListener('click', () => this.play());
-    this.#scrub.addEventListener('input', () => this.visit(Number(this.#scrub.value)));
+    this.#bar = new FilmBar(film, { moves: this.moves, visit: (version) => this.visit(version), play: () => this.play(), speed: (factor) => { this.#clock.speed = factor; } });
     listen(this.#log, 'visit', (version) => this.visit(version));
-    const zoom = (/** @type {number} */ factor) => {
-      this.#zoom = Math.min(6, Math.max(1, factor ? this.#zoom * factor : 1));
-      this.#drawing.style.width = `${100 * this.#zoom}%`;
-      this.#drawing.classList.toggle('enlarged', this.#zoom > 1);
-    };
+    listen(this.#board, 'token', (who) => this.#tellOf(who));
+    this.#board.addEventListener('missed', () => this.#tellOf(''));
     const list = (/** @type {string} */ name, /** @type {boolean} */ folded = false) =>
       h('details', { open: !folded }, h('summary', {}, words[name]), lists[name]);
-    /** What stands on the page: the board with its buttons, the lists, the log. */
+    /** What stands on the page: the board, the bar, the lists, the log. */
     this.parts = {
-      board: [
-        h('div', { class: 'film-scroll', tabindex: 0, 'aria-label': words.board, role: 'group' }, this.#drawing),
-        h('nav', { class: 'film-tools', 'aria-label': words.version },
-          button('lastRound', '⇤'), button('lastTurn', '«'), button('back', '‹'), this.#play,
-          button('forward', '›'), button('nextTurn', '»'), button('nextRound', '⇥'),
-          h('select', { 'aria-label': t('watch.speed'), title: t('watch.speed'), onchange: (/** @type {Event} */ event) => { this.#clock.speed = Number(fieldOf(event).value); } },
-            ...SPEEDS.map((speed) => h('option', { value: speed, selected: speed === 1 }, `× ${speed}`))),
-          h('button', { type: 'button', 'aria-label': t('board.farther'), title: t('board.farther'), onclick: () => zoom(1 / 1.5) }, '−'),
-          h('button', { type: 'button', 'aria-label': t('board.closer'), title: t('board.closer'), onclick: () => zoom(1.5) }, '+'),
-          this.#where,
-          h('div', { class: 'track' }, this.#ticks, this.#scrub)),
-        h('p', { class: 'hint' }, words.keys),
-      ],
-      lists: [h('div', {}, lists.phase, h('h2', {}, words.order), lists.order, lists.field), list('sides'), list('away'), list('marks'), list('legend', true)],
-      log: [h('h2', {}, words.log), this.#log],
+      board: [this.#boardPlace, this.#pointed],
+      bar: [this.#barPlace],
+      lists: [h('div', {}, lists.phase, h('h2', { class: 'unseen' }, words.order), lists.order, lists.field), list('sides'), list('away'), list('marks'), list('legend', true)],
+      log: [this.#logPlace],
     };
-    this.#playing();
-    this.#log.show(film);
+    this.#boardPlace.append(this.#board);
+    this.#inLog(() => {});
+  }
+
+  /** The board that shows it: larger, smaller, whole. */
+  get board() {
+    return this.#board;
+  }
+
+  /** What is going on where the film is. */
+  get phase() {
+    return this.#lists.phase?.textContent ?? '';
   }
 
   get playing() {
@@ -113,47 +98,56 @@ export class FilmPlayer extends EventTarget {
 
   /** The film has become longer. follow: show its newest version. @param {boolean} follow */
   grown(follow) {
-    this.#log.grow();
-    this.#mark();
+    this.#inLog(() => this.#log.grow());
+    ornament(() => this.#bar.mark());
     if (follow) this.#go(this.film.version);
-    else this.#tell();
+    else this.#inBar(() => this.#bar.tell());
+  }
+
+  /** The newest line of the log, as far as the film is shown. */
+  get newest() {
+    const { film } = this, last = film.events.findLast((/** @type {any} */ one) => one.version <= film.at && (one.headline || (one.text && one.weight === 'HEADLINE')));
+    return last ? last.headline || last.text : '';
   }
 
   /** @param {number} version */
   #go(version) {
     const { film } = this, before = film.at;
-    if (!film.seek(version)) return;
-    this.#board.draw(film, mayMove() && before > 0 && Math.abs(film.at - before) < FAR);
-    this.#drawing.dataset.version = String(film.at);
-    this.#tell();
-    this.#log.light();
+    /** @type {unknown} */
+    let fault;
+    try {
+      if (!film.seek(version)) return;
+    } catch (error) {
+      fault = error;
+    }
+    guarded(this.#boardPlace, () => {
+      if (fault) throw fault;
+      brought(this.#boardPlace, this.#board);
+      this.#drawn ??= new FilmBoard(film, this.#board, this.#lists);
+      this.#drawn.show(before);
+    });
+    this.#tellOf('');
+    this.#inBar(() => this.#bar.tell());
+    this.#inLog(() => this.#log.light());
     this.dispatchEvent(new Event('moved'));
   }
 
-  #tell() {
-    const { film } = this, round = film.round();
-    this.#where.textContent = `${round ? film.words.round + ' ' + round + ' · ' : ''}${film.words.version} ${film.at} / ${film.version}`;
-    this.#scrub.max = String(film.version);
-    this.#scrub.value = String(film.at);
-    this.#scrub.setAttribute('aria-valuetext', this.#where.textContent);
+  /** @param {() => void} draw */
+  #inLog(draw) {
+    guarded(this.#logPlace, () => {
+      if (brought(this.#logPlace, this.#log)) this.#log.show(this.film);
+      draw();
+    });
   }
 
-  #playing() {
-    const said = this.playing ? this.film.words.pause : this.film.words.play;
-    this.#play.textContent = this.playing ? '❚❚' : '▶';
-    this.#play.title = said;
-    this.#play.setAttribute('aria-label', said);
+  /** @param {() => void} draw */
+  #inBar(draw) {
+    guarded(this.#barPlace, () => { brought(this.#barPlace, this.#bar.element); draw(); });
   }
 
-  /** Mark rounds and turns along the slider. */
-  #mark() {
-    const { film } = this, wide = this.#ticks.clientWidth, pen = this.#ticks.getContext('2d');
-    if (!pen || !wide) return;
-    this.#ticks.width = wide;
-    pen.fillStyle = getComputedStyle(document.body).color;
-    const x = (/** @type {number} */ version) => 8 + ((wide - 16) * (version - 1)) / Math.max(1, film.version - 1);
-    for (const version of film.turns) pen.fillRect(x(version), 6, 1, 4);
-    for (const version of film.starts) pen.fillRect(x(version) - 1, 0, wide > 1600 ? 4 : 2, 10);
+  /** Whoever is pointed at, in words. @param {string} who */
+  #tellOf(who) {
+    this.#pointed.textContent = who ? this.#board.tokenOf(who)?.getAttribute('aria-label') ?? '' : '';
   }
 
   /**
@@ -161,15 +155,15 @@ export class FilmPlayer extends EventTarget {
    * @param {string} combatant
    */
   point(combatant) {
-    const token = this.#drawing.querySelector(`[data-part=token][data-combatant="${CSS.escape(combatant)}"]`);
-    token?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const shown = mayMove() ? [1, 0.2, 1, 0.2, 1] : [0.4, 0.4];
-    token?.animate(shown.map((opacity) => ({ opacity })), 1000);
+    this.#board.tokenOf(combatant)?.animate(shown.map((opacity) => ({ opacity })), 1000);
+    this.#tellOf(combatant);
   }
 
   /** Draw anew what depends on the page's size and colours. */
   resized() {
-    this.#mark();
+    ornament(() => this.#bar.mark());
+    ornament(() => this.#drawn?.hold());
     this.#log.reveal();
   }
 
@@ -191,7 +185,7 @@ export class FilmPlayer extends EventTarget {
       ArrowUp: moves.lastTurn, ArrowDown: moves.nextTurn, PageUp: moves.lastRound, PageDown: moves.nextRound,
       Home: () => this.visit(1), End: () => this.visit(film.version),
     }[(event.shiftKey ? 'Shift+' : '') + event.key];
-    if (!move || (/Up|Down/.test(event.key) && target.closest('skald-film-log, .enlarged, .film-scroll:has(.enlarged)'))) return false;
+    if (!move || (/Up|Down/.test(event.key) && target.closest('skald-film-log, .lists'))) return false;
     move();
     return true;
   }

@@ -37,3 +37,15 @@ export function guardedCard(made) {
     return h('section', { class: 'card' }, broken(error));
   }
 }
+
+/**
+ * Draw what is only there for show: where that cannot be done, it is left out.
+ * @param {() => void} draw
+ */
+export function ornament(draw) {
+  try {
+    draw();
+  } catch (error) {
+    globalThis.console.warn(error);
+  }
+}

@@ -28,32 +28,48 @@ export function places() {
 export function laidOut(parts, board, log, unasked, { language, leave, fight }) {
   const { name, state, wait, said, tray, tabs, offers, draft, backs, order, figures, cursor, lending, eyes, here, desk, newest } = parts;
   board.setAttribute('aria-label', t('board.label'));
-  const tool = (/** @type {string} */ word, /** @type {string} */ sign, /** @type {() => void} */ done) => h('button', { type: 'button', class: 'round', 'aria-label': t(word), title: t(word), onclick: done }, icon(sign));
   const main = h('main', { class: 'table play', 'data-sheet': 'doing' },
     desk,
     h('section', { class: 'lists', 'aria-label': t('figures.choose') }, order, figures, here),
     h('div', { class: 'mid' },
       wait,
-      h('div', { class: 'board-tools' }, tool('board.closer', 'u-plus', () => board.zoom(1.5)), tool('board.farther', 'u-minus', () => board.zoom(1 / 1.5)), tool('board.whole', 'u-maximize', () => board.whole())),
+      boardTools(() => board),
       h('section', { class: 'board-place', 'aria-label': t('board.label') }, board, cursor),
-      h('button', { type: 'button', class: 'newest', onclick: () => show('log') }, icon('u-scroll-text'), newest, icon('u-chevron-right')),
+      h('button', { type: 'button', class: 'newest', onclick: () => sheets.show('log') }, icon('u-scroll-text'), newest, icon('u-chevron-right')),
       h('section', { class: 'acts', 'aria-label': t('acts.label') }, said, tray, draft, tabs, offers, h('div', { class: 'less-used' }, lending, backs, unasked))),
     h('section', { class: 'log-place', 'aria-label': t('log.label') }, h('h2', {}, t('log.label')), log));
-  const sheets = h('nav', { class: 'sheets', 'aria-label': t('sheet.label') }, ...SHEETS.map(([key, sign, word]) => h('button', {
+  const sheets = sheetsOf(main, log, SHEETS);
+  return [
+    h('header', { class: 'top' }, h('span', { class: 'brand' }, icon('fight'), 'Skald'), name, state, h('nav', {},
+      h('a', { class: 'play-nav', href: `./watch#fight=${fight}`, 'aria-label': t('nav.watch') }, icon('u-play'), h('span', {}, t('nav.watch'))), settings({ language, leave }))),
+    eyes, main, sheets.element,
+  ];
+}
+
+/**
+ * On a small screen: what is shown below the board.
+ * @param {HTMLElement} main
+ * @param {HTMLElement} log shows its end when it comes into sight
+ * @param {string[][]} kinds each with its key, its icon and its words
+ */
+export function sheetsOf(main, log, kinds) {
+  const element = h('nav', { class: 'sheets', 'aria-label': t('sheet.label') }, ...kinds.map(([key = '', sign = '', word = '']) => h('button', {
     type: 'button', 'data-sheet': key, 'aria-pressed': String(key === 'doing'), onclick: () => show(key),
   }, icon(sign), h('span', {}, t(word)))));
   /** @param {string} key */
   function show(key) {
     const next = key === 'log' && main.dataset.sheet === 'log' ? 'doing' : key;
     main.dataset.sheet = next;
-    for (const button of sheets.children) button.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (button).dataset.sheet === next));
+    for (const button of element.children) button.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (button).dataset.sheet === next));
     log.scrollTop = log.scrollHeight;
   }
-  return [
-    h('header', { class: 'top' }, h('span', { class: 'brand' }, icon('fight'), 'Skald'), name, state, h('nav', {},
-      h('a', { class: 'play-nav', href: `./watch#fight=${fight}`, 'aria-label': t('nav.watch') }, icon('u-play'), h('span', {}, t('nav.watch'))), settings({ language, leave }))),
-    eyes, main, sheets,
-  ];
+  return { element, show };
+}
+
+/** Buttons that show more or less of a board. @param {() => { zoom: (factor: number) => void, whole: () => void } | null | undefined} board */
+export function boardTools(board) {
+  const tool = (/** @type {string} */ word, /** @type {string} */ sign, /** @type {() => void} */ done) => h('button', { type: 'button', class: 'round', 'aria-label': t(word), title: t(word), onclick: done }, icon(sign));
+  return h('div', { class: 'board-tools' }, tool('board.closer', 'u-plus', () => board()?.zoom(1.5)), tool('board.farther', 'u-minus', () => board()?.zoom(1 / 1.5)), tool('board.whole', 'u-maximize', () => board()?.whole()));
 }
 
 /**

@@ -24,7 +24,7 @@ export function readKey(text) {
   }
 }
 
-/** A section that judges one file after another. */
+/** A section that judges one file after another, by the keys of its page's server or by one that its reader brings. */
 export class ProofPanel {
   #said = h('p', { class: 'verdict', role: 'status' });
   #facts = h('ul', { class: 'facts' });
@@ -36,16 +36,21 @@ export class ProofPanel {
   /** Counts what is judged: a later wish overtakes an earlier one. */
   #turn = 0;
 
-  /** @param {string[]} [own] keys that are used where the reader gives none: those of the page's server */
-  constructor(own = []) {
+  /**
+   * @param {string[]} [own] keys that are used where the reader gives none: those of the page's server
+   * @param {(verdict: Verdict | null) => void} [judged] null: it is being judged
+   */
+  constructor(own = [], judged = () => {}) {
     this.own = own;
+    this.judged = judged;
     const form = h('form', {
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         void this.#judge();
       },
     }, h('label', {}, t('proof.key'), ' ', this.#field), h('button', { type: 'submit' }, t('proof.check')), this.#wrong);
-    const inside = canProve() ? [this.#said, this.#bar, this.#facts, own.length > 0 && h('p', { class: 'hint' }, t('proof.own')), form] : insecure();
+    const more = own.length ? h('details', { class: 'other-key' }, h('summary', {}, t('proof.other')), h('p', { class: 'hint' }, t('proof.own')), form) : form;
+    const inside = canProve() ? [this.#said, this.#bar, this.#facts, more] : insecure();
     this.element = h('section', { class: 'card proof', hidden: canProve() }, h('h2', {}, t('proof.title')), ...inside);
   }
 
@@ -67,13 +72,15 @@ export class ProofPanel {
     this.#said.textContent = t('proof.working');
     this.#facts.replaceChildren();
     this.#bar.hidden = false;
+    this.judged(null);
     const verdict = await prove(bytes, { ...given, progress: (share) => { if (turn === this.#turn) this.#bar.value = share; } });
     if (turn !== this.#turn) return;
     this.#bar.hidden = true;
     this.#said.classList.add(verdict.state.toLowerCase());
-    this.#said.textContent = sentenceOf(verdict);
+    this.#said.textContent = sentenceOf(verdict, given.keys === this.own);
     this.#facts.replaceChildren(...factsOf(verdict).map((text) => h('li', {}, text)));
     this.element.dataset.verdict = verdict.state;
+    this.judged(verdict);
   }
 }
 
@@ -83,22 +90,32 @@ const insecure = () => [
   h('p', {}, h('a', { href: './proof.html', download: 'skald-proof.html' }, t('proof.save'))),
 ];
 
-/** @param {Verdict} verdict */
-function sentenceOf({ state, broken, key, kept }) {
+/**
+ * @param {Verdict} verdict
+ * @param {boolean} here whether the keys are those of the page's server
+ */
+function sentenceOf({ state, broken, key, kept }, here) {
   if (broken?.line) return t('proof.brokenLine', { n: broken.line, why: t(`broken.${broken.reason}`) });
   if (broken) return t('proof.broken', { n: broken.at, why: t(`broken.${broken.reason}`) });
-  if (state === 'SIGNED') return t('proof.signed', { key });
+  if (state === 'SIGNED') return here ? t('proof.signedHere') : t('proof.signed', { key });
   if (state === 'UNCHECKED') return t('proof.unchecked');
   return state === 'KEPT' ? t('proof.kept', { n: kept }) : state === 'UNSIGNED' ? t('proof.unsigned') : t('proof.consistent');
 }
+
+/**
+ * The name of a seat, as it was when the fight was made; of one that came later its key is all there is.
+ * @param {any} created
+ * @param {string} seat
+ */
+const nameOf = ({ table }, seat) => table?.find((/** @type {any} */ one) => one.seat === seat)?.name ?? seat;
 
 /** @param {Verdict} verdict */
 function factsOf({ broken, events, proven, typed, left, header, created }) {
   if (broken) return [];
   const open = created.diceMode === 'OPEN';
   return [
-    [created.name, header.system].filter(Boolean).join(' – '),
-    header.seat === null ? '' : t('proof.withheld', { seat: header.seat }),
+    created.name,
+    header.seat === null ? '' : t('proof.withheld', { seat: nameOf(created, header.seat) }),
     t('proof.events', { n: events }), proven ? t(open ? 'proof.open' : 'proof.rolls', { n: proven }) : '', typed ? t('proof.typed', { n: typed }) : '',
     left ? t('proof.left', { n: left }) : '', t('proof.rules'),
   ].filter(Boolean);
