@@ -341,6 +341,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     sent like orders, each with what it takes back; also while a decision is open. omittedOffers: whose orders are not
     among the offers, since finding them takes too much work. unavailable: what the acting have and no offer uses, each
     with its reason; null unless you ask for it. takeBackConsent: whose consent taking back needs in this fight.
+    rules_version: the version of the game's rules that it plays; unplayed: in words, why nobody can order anything in
+    it, as the installed game does not play that version; null: it is played.
     outcome_label: the outcome in words; "" while it is open. waiting: whom the table waits for. sides: those of which
     you know a combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats;
     null: none.
@@ -376,6 +378,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     rules: Any
     commitment: str
     may_add_entropy: bool
+    rules_version: int
+    unplayed: str | None
     head_hash: str
     signature: HeadSignature
     created_at: Instant

@@ -49,6 +49,7 @@ _ARGUMENTS = {
     "(seat)": "The seat, by its key.",
     "(status)": "Only of this status.",
     "(system)": "Only of this rule system.",
+    "(todaysRules)": "Whether the fork plays the rules of the installed game, where the fight plays others.",
 }
 
 _VALUES = {

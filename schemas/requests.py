@@ -208,9 +208,10 @@ class AddEntropyRequest(AddEntropyBody, frozen=True, kw_only=True):
 
 
 class ForkBody(Request, frozen=True, kw_only=True):
-    """A what-if. at: the version it starts from."""
+    """A what-if. at: the version it starts from. todays_rules: by the installed game's rules; else by the fight's."""
 
     at: PastVersion
+    todays_rules: bool = False
     idempotency_key: Key | None = None
 
 

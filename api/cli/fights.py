@@ -83,7 +83,8 @@ def read_events(
     registry = Registry.installed()
     if Path(named).exists():
         export = _read(Path(named))
-        book, events, seat = registry.book(export.header.system), export.events, export.header.seat
+        book = registry.playing(export.header.system, (event.public for event in export.events))
+        events, seat = export.events, export.header.seat
     else:
         entries, book = asyncio.run(_entries(named, settings, registry))
         events, seat = tuple(map(whole_event, entries)), None
@@ -110,7 +111,8 @@ async def _entries(
         except Damaged as error:
             where = f"{encounter} is damaged in the database at version {error.version}"
             raise CommandFailed(f"{where}: {what_to_do(error)}") from error
-        return entries, registry.book(msgspec.json.decode(entries[0].public)["data"]["system"])
+        system = msgspec.json.decode(entries[0].public)["data"]["system"]
+        return entries, registry.playing(system, (entry.public for entry in entries))
 
 
 async def _stream(encounter: str, store: Store, at: int | None) -> list[Entry]:

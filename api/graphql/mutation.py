@@ -112,12 +112,17 @@ async def add_entropy(info: Info[Any, Any], input: Any) -> Any:
     return await result_or_member(session, work())
 
 
-async def fork(info: Info[Any, Any], encounter: str, at: int, idempotency_key: str | None = None) -> Any:
-    """Fork the fight at a version as a what-if, with fresh dice. The GM only."""
+async def fork(
+    info: Info[Any, Any], encounter: str, at: int, idempotency_key: str | None = None, todays_rules: bool = False
+) -> Any:
+    """Fork the fight at a version as a what-if, with fresh dice. The GM only.
+
+    todaysRules: it plays the rules of the installed game from there on; else those that the fight plays.
+    """
     session = session_of(info)
 
     async def work() -> orders.Created:
-        view = await orders.fork(session, encounter, at, idempotency_key)
+        view = await orders.fork(session, encounter, at, idempotency_key, todays_rules=todays_rules)
         return orders.Created(session, view, await session.tokens(view))
 
     return await result_or_member(session, work())

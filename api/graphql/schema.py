@@ -344,6 +344,8 @@ class SchemaBuilder:
         b, results = self._types, self._found
         key = argument("idempotencyKey", nullable(str))
         key.python_name = "idempotency_key"
+        todays_rules = argument("todaysRules", bool, False)
+        todays_rules.python_name = "todays_rules"
         create, submit = self._create_input(), self._submit_input()
         return self._root(
             "Mutation",
@@ -368,7 +370,7 @@ class SchemaBuilder:
                 "fork",
                 results["CreateEncounterResult"],
                 mutation.fork,
-                [argument("encounter", ID), argument("at", int), key],
+                [argument("encounter", ID), argument("at", int), key, todays_rules],
             ),
             *(
                 b.field(name, results["SubmitResult"], do, _input(self._inputs.struct(wish)))

@@ -158,8 +158,10 @@ def check_key(key: str | None) -> None:
         raise BadRequest("an idempotency key has 1 to 200 characters", "idempotencyKey")
 
 
-async def fork(session: Session, id: str, at: int | None, key: str | None = None) -> FightView:
-    """Fork a fight at a version. at: None: the version that the id names."""
+async def fork(
+    session: Session, id: str, at: int | None, key: str | None = None, *, todays_rules: bool = False
+) -> FightView:
+    """Fork a fight at a version. at: None: the version that the id names. todays_rules: else those of that version."""
     check_key(key)
     encounter, past = parse_encounter(id)
     seat = await session.acts(encounter)
@@ -168,7 +170,7 @@ async def fork(session: Session, id: str, at: int | None, key: str | None = None
         raise BadRequest("name the version to fork from", "at")
     there = (await session.service.head(encounter)).head.version
     await session.charge(COPY)(max(0, min(version, there)))
-    made = await session.service.fork(encounter, seat, version, key=key)
+    made = await session.service.fork(encounter, seat, version, key=key, todays_rules=todays_rules)
     return await _by_now(session, made.id, seat)
 
 

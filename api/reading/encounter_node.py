@@ -22,6 +22,7 @@ from api.reading.scene_size import corners_of, size_of_scene
 from api.reading.shared_result import SharedResult
 from api.reading.stat_blocks import stat_block
 from api.reading.waiting import waiting_of
+from api.words.refusals import worded
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook, per_combatant
 from engine.kernel.overruling.takeback import default_target, last_step
@@ -103,6 +104,7 @@ class EncounterNode(SharedResult):
         self.may_add_entropy = not pinned and may_add_entropy(self._fight, view.seat)
         self.take_back_consent: TakeBackConsent = self._fight.take_backs.consent
         self.single_answers: SingleAnswers = self._fight.single_answers
+        self.rules_version = view.book.rules
         self.head = view.head
         self.commitment, self.head_hash = view.commitment, view.head.hash
         self.created_at, self.updated_at = Instant(view.created), Instant(view.time)
@@ -115,6 +117,12 @@ class EncounterNode(SharedResult):
     def seat(self) -> str | None:
         """The seat that sees it; None: the public view."""
         return self.view.seat
+
+    @cached_property
+    def unplayed(self) -> str | None:
+        """Why nobody can order anything in it, in the reader's language; None: its rules are played here."""
+        book = self.book
+        return worded(book.unplayed, self.locale, [book.system]) if book.unplayed else None
 
     @cached_property
     def signature(self) -> answers.HeadSignature:
@@ -267,13 +275,19 @@ class EncounterNode(SharedResult):
 
     @cached_property
     def decisions(self) -> tuple[answers.Decision, ...]:
-        """The open decisions."""
+        """The open decisions; none where nobody can answer, as the rules of the fight are not played here."""
+        if self.book.unplayed:
+            return ()
         return tuple(self._offering.decisions(self._undone if self._fight.taking_back is not None else None))
 
     @cached_property
     def waiting(self) -> answers.Waiting:
         """Whom the table waits for, and for what."""
-        return waiting_of(self._fight, self.decisions, Renderer(self.book, self.locale, self.view.seen), self.locale)
+        renderer = Renderer(self.book, self.locale, self.view.seen)
+        if self.unplayed is not None and self._fight.status == "RUNNING":
+            text = renderer.say("WaitingRules", {"version": self.rules_version})
+            return answers.Waiting(text=text, what="NOTHING", for_=(), combatants=(), next=None)
+        return waiting_of(self._fight, self.decisions, renderer, self.locale)
 
     def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
         """Orders that this seat may give now; none at a past version."""

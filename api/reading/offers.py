@@ -189,13 +189,15 @@ class Offering:
     def _rules_meanwhile(self) -> bool:
         """Whether this seat may order something while a decision is open: it is the GM's."""
         fight = self._fight
-        return fight.open is not None and fight.status == "RUNNING" and fight.is_gm(self._seat)
+        running = fight.status == "RUNNING" and not self._book.unplayed
+        return fight.open is not None and running and fight.is_gm(self._seat)
 
     @property
     def _in_play(self) -> bool:
         """Whether this seat may order anybody now."""
         fight = self._fight
-        return self._seat in fight.seats and fight.open is None and fight.status == "RUNNING"
+        running = fight.status == "RUNNING" and not self._book.unplayed
+        return self._seat in fight.seats and fight.open is None and running
 
     def _end(self) -> answers.Offer:
         """The only GM tool among the offers: the rules consider the fight over, and the GM may confirm it."""
@@ -258,7 +260,7 @@ class Offering:
         nobody is asked, a request goes back at once.
         """
         fight, talk = self._fight, self._fight.taking_back
-        if self._seat is None or self._seat not in fight.seats or fight.status != "RUNNING":
+        if self._seat is None or self._seat not in fight.seats or fight.status != "RUNNING" or self._book.unplayed:
             return []
         words = "" if undone is None else self._renderer.undone(undone)
         if talk is None:

@@ -106,10 +106,12 @@ def replay_file(
         if header.version > LONGEST:
             raise NoExport(f"it has more than {LONGEST} events") from None
         return ReplayedFile(report=_unread(header, error), film=None)
-    found = verify(Registry([book]), export, keys=keys)
+    registry = Registry([book])
+    found = verify(registry, export, keys=keys)
     report = _report(export, found)
+    playing = registry.playing(header.system, (event.public for event in export.events))
     last = len(export.events) if report.broken_at is None else min(len(export.events), max(report.broken_at - 1, 0))
-    return ReplayedFile(report=report, film=_film(book, export, last, seat, locale))
+    return ReplayedFile(report=report, film=_film(playing, export, last, seat, locale))
 
 
 def replay_file_json(

@@ -302,7 +302,8 @@ async def _table_wish(request: Request, cls: type[S]) -> S:
 async def fork(session: Session, request: Request) -> Response:
     """Fork the fight at a version as a what-if, with fresh dice. The GM only."""
     wish = body_of(await json_of(request), requests.ForkBody, idempotencyKey=idempotency_key(request))
-    return await _made(session, await orders.fork(session, request.path_params["id"], wish.at, wish.idempotency_key))
+    id, key = request.path_params["id"], wish.idempotency_key
+    return await _made(session, await orders.fork(session, id, wish.at, key, todays_rules=wish.todays_rules))
 
 
 async def copy(session: Session, request: Request) -> Response:

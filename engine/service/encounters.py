@@ -171,12 +171,15 @@ class Encounters:
         """
         return await self._creator.check(new, combatants, faults, host)
 
-    async def fork(self, encounter: str, seat: str, at: int, *, key: str | None = None) -> FightView:
+    async def fork(
+        self, encounter: str, seat: str, at: int, *, key: str | None = None, todays_rules: bool = False
+    ) -> FightView:
         """Fork an encounter at any version, with new dice. GM only: a fork holds every secret. key: as in `create`.
 
-        The fork belongs to whom the encounter belongs to.
+        The fork belongs to whom the encounter belongs to. It plays the rules of that version on; todays_rules: those of
+        the installed game.
         """
-        return await self._creator.fork(encounter, seat, at, key)
+        return await self._creator.fork(encounter, seat, at, key, todays_rules=todays_rules)
 
     # -- writing ------------------------------------------------------------------------------------------------
     async def submit(
@@ -540,7 +543,12 @@ class Encounters:
             await self._answered(encounter, move.seat, move.decision, move.choice, expected=version, key=key)
 
     async def _schedule(self, encounter: str, loaded: Loaded) -> None:
-        """Schedule what an encounter waits for: its open decisions and the next bot move."""
+        """Schedule what an encounter waits for: its open decisions and the next bot move.
+
+        Nothing where its rules are not played here: silence and bots answer by rules, too.
+        """
+        if loaded.book.unplayed:
+            return
         await self._timers.schedule(encounter, loaded.position)
         await self._bots.schedule(encounter, loaded)
 

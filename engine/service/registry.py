@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -12,11 +13,17 @@ import msgspec
 
 from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.rules_versions import rulebook_of
 from engine.kernel.structs.errors import RuleRefusal
+from engine.store.port import Entry
 from engine.store.upcast import UPCASTS
 
 GROUP = "skald.systems"
 """The group of entry points; each names a system: `fantasia = "engine.systems.fantasia:system"`."""
+
+
+_NAMING_RULES = b'"type":"EncounterForked"'
+"""Stands in the stored form of each event, behind the first, that may name a version of the rules."""
 
 
 class Registry:
@@ -49,6 +56,35 @@ class Registry:
             there = ", ".join(self.books) or "none"
             raise RuleRefusal(f"there is no rule system {system!r}; installed: {there}", code="UNKNOWN", field="system")
         return book
+
+    def playing(self, system: str, stream: Iterable[bytes]) -> Rulebook[Any]:
+        """The rulebook by which a fight is played, or only read (`unplayed`): by its own version of the rules.
+
+        stream: the public parts of its events, from the first on.
+        """
+        rules = rules_named_in(stream)
+        book = self.book(system)
+        return book if rules is None else rulebook_of(book, rules)
+
+
+def naming_rules(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Of some events those that may name a version of the rules."""
+    return (one for one in entries if one.version == 1 or _NAMING_RULES in one.public)
+
+
+def rules_named_in(stream: Iterable[bytes]) -> int | None:
+    """The version of the rules that a stream plays at its end: of its creation, or of its last fork that names one.
+
+    stream: public parts of events, the first of them that of its creation. None where it names none that can be read.
+    """
+    rules: int | None = None
+    for number, public in enumerate(stream):
+        if number and _NAMING_RULES not in public:
+            continue
+        with suppress(msgspec.MsgspecError, ValueError, LookupError, TypeError, RecursionError):
+            named = msgspec.json.decode(public)["data"]["newRules" if number else "rules"]
+            rules = named if type(named) is int else rules
+    return rules
 
 
 @cache

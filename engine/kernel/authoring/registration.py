@@ -13,6 +13,7 @@ from typing import Any, Generic
 from msgspec import Struct
 
 from engine.kernel.authoring.rule_system import RuleSystem
+from engine.kernel.authoring.rules_versions import NotOfThisGame, require_same_contract
 from engine.kernel.state import events as e
 from engine.kernel.state.fight import ROLL, TAKE_BACK
 from engine.kernel.state.withholding import Undeclared, check_declared, check_removable, check_sides
@@ -69,6 +70,19 @@ def require_sound(system: RuleSystem[Any], orders: Mapping[str, type[Order]]) ->
     _check_questions(system)
     for order in orders.values():
         _check_order(order)
+    _check_outdated(system)
+
+
+def _check_outdated(system: RuleSystem[Any]) -> None:
+    for version in range(1, system.version):
+        older = system.outdated(version)
+        if not isinstance(older, RuleSystem):
+            continue
+        require_members(older)
+        try:
+            require_same_contract(system, version, older)
+        except NotOfThisGame as error:
+            raise RegistrationError(str(error)) from error
 
 
 def _check_questions(system: RuleSystem[Any]) -> None:

@@ -82,6 +82,20 @@ class RuleSystem(ABC, Generic[Own]):
     rules: Mapping[str, Rule] = NOTHING
     """Its rules by id, in English; events and refusals name them: `{"SK-1": Rule("SK-1", "Turns", "In turn.")}`."""
 
+    def outdated(self, version: int, /) -> RuleSystem[Own] | str:
+        """The game that plays on the fights of another version of its rules, or, in words, why none does.
+
+        `return RiverWarOne() if version == 1 else super().outdated(version)`: a class derived from this one, with
+        `version = 1` and the rules as they were. It may leave out orders, events and questions, and add none; own,
+        setup and sheet are the same. By default fights of other versions are read, and nobody can order anything in
+        them.
+        """
+        more = " or fork this fight under today's rules" if version < self.version else ""
+        return (
+            f"this fight plays version {version} of the rules of {self.name}, and version {self.version} is installed, "
+            f"which does not play it: install that version of the game{more}"
+        )
+
     @abstractmethod
     def begin(self, setup: Any, /) -> Own:
         """The game's part of the state before any combatant has entered: `return Own(weather=setup.weather)`.

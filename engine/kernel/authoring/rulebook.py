@@ -67,14 +67,17 @@ class Rulebook(Generic[Own]):
     """One registered system.
 
     prefix: `Fantasia`; key: `fantasia`, its key inside a command; orders: key -> class (with begin and enter);
-    enter: the class of its Enter order, the kernel's Entry with its sheet.
+    enter: the class of its Enter order, the kernel's Entry with its sheet. rules: the version that its fights play;
+    unplayed: why they are only read; "": they are played. today: the rulebook of the installed version
+    (`engine.kernel.authoring.rules_versions`).
     """
 
     def __init__(
         self, system: RuleSystem[Own], upcasts: dict[tuple[str, int], tuple[str, Upcast]] | None = None
     ) -> None:
         require_members(system)
-        self.system = system
+        self.system, self.rules, self.unplayed = system, system.version, ""
+        self.today: Rulebook[Own] = self
         self.prefix = prefix_of(system.id)
         self.key = camel(self.prefix)
         self.enter = cast(

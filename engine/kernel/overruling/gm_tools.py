@@ -212,3 +212,15 @@ TALK: tuple[type[Tool], ...] = (TakeBack, Withdraw)
 
 EVERY_SEAT: tuple[type[Tool], ...] = (*TALK, SetLooks)
 """The tools that every seat may use; whether it may do this with them the tool decides."""
+WITHOUT_RULES: tuple[type[Tool], ...] = (
+    Pause,
+    End,
+    SetPolicy,
+    SetTakeBacks,
+    SetSingleAnswers,
+    Note,
+    SetLooks,
+    SetBackdrop,
+    Withdraw,
+)
+"""Tools that ask no rules: they serve also where the rules of a fight are not played."""

@@ -208,7 +208,12 @@ def cancel(
 def fork(
     book: Rulebook[Own], position: Position[Own], event: e.EncounterForked, seat: str, circumstances: Circumstances
 ) -> Step[Own]:
-    """The first step of a fork from `position`: the new fight's own events, from its version + 1 on."""
+    """The first step of a fork from `position`: the new fight's own events, from its version + 1 on.
+
+    Where its rules are not played here it stands as it is, to be read.
+    """
     recorded, landed = fact(book, position, event, seat=seat, clock=circumstances.clock)
+    if book.unplayed:
+        return Step((recorded,), landed)
     with bounded(STEP, circumstances.timer):
         return settled(book, _resumed(book, [recorded], landed, circumstances), circumstances, recorded.version)

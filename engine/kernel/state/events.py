@@ -90,7 +90,10 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
 
 
 class EncounterForked(Event, frozen=True, kw_only=True):
-    """A fork begins here: earlier events are the parent's, dice from here on use a fresh secret."""
+    """A fork begins here: earlier events are the parent's, dice from here on use a fresh secret.
+
+    new_rules: the version of the rules that plays from here on; null: as before.
+    """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
@@ -101,6 +104,7 @@ class EncounterForked(Event, frozen=True, kw_only=True):
     parent_hash: str
     commitment: str
     hidden_commitment: str
+    new_rules: int | None = None
 
 
 class CombatantJoined(Event, frozen=True, kw_only=True):

@@ -29,6 +29,7 @@ RefusalCode = Literal[
     "FACES",  # typed dice: too many, partly used, or impossible
     "KEY_REUSED",  # the idempotency key was used for another order
     "TOO_COSTLY",  # it takes more work than one step may
+    "OUTDATED",  # the fight plays a version of the rules that is not played here
     "DIVERGED",  # the rules no longer play the open command as recorded
     "UNKNOWN",  # missing, or not visible to this seat: the same words for both
 ]

@@ -85,6 +85,8 @@ class Bots:
         at = self._due_at(loaded)
         if at is not None:
             await self._timers.put(Due(encounter, A_BOTS_MOVE, at))
+        elif loaded.book.unplayed:
+            return
         elif has_stalled(loaded.position.state.fight) and policy.has_bot_move(loaded.book, loaded.position.state):
             log.warning("the bots of encounter %s wait for a person: they get no further by themselves", encounter)
 
@@ -93,6 +95,8 @@ class Bots:
 
         Of several bots that may act now the slowest sets the pace.
         """
+        if loaded.book.unplayed:
+            return None
         fight, trail = loaded.position.state.fight, loaded.position.trail
         movers = policy.movers(loaded.book, loaded.position.state)
         if not movers or has_stalled(fight):

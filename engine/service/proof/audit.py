@@ -167,7 +167,7 @@ def _judge_header(header: ExportHeader, events: Sequence[ExportedEvent], head: H
 
 def _book(rules: Registry | Rulebook[Any], events: Sequence[ExportedEvent]) -> Rulebook[Any]:
     if isinstance(rules, Rulebook):
-        return rules
+        return rules.today
     try:
         system = msgspec.json.decode(events[0].public)["data"]["system"]
     except (msgspec.MsgspecError, ValueError, LookupError, TypeError, RecursionError) as error:

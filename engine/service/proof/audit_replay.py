@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.rules_versions import rulebook_of
 from engine.kernel.overruling import overrides
 from engine.kernel.overruling.disclosure import is_talk
 from engine.kernel.overruling.gm_tools import Correct
@@ -120,6 +121,29 @@ class _Walk:
         for recorded in self.events[start:end]:
             self._advance(recorded)
         return end
+
+    def unplayed(self, start: int) -> str:
+        """Why the step that begins at index `start` is not played here; "" where it is.
+
+        A fight plays the rules that it began with, a fork those that it names.
+        """
+        recorded = self.events[start]
+        match recorded.event:
+            case e.EncounterCreated(rules=rules) if self.position is None:
+                self.book = rulebook_of(self.book, rules)
+            case e.EncounterForked(new_rules=int() as rules):
+                if rules <= self.book.rules:
+                    raise Broken(recorded.version, "a fork names rules that are no later than those of its parent")
+                self._fold_again(rulebook_of(self.book, rules), start)
+            case e.CommandAccepted(rules=rules) if rules != self.book.rules:
+                return f"recorded under rules {rules}"
+        return self.book.unplayed
+
+    def _fold_again(self, book: Rulebook[Any], end: int) -> None:
+        """Fold all events before index `end` by other rules. As each fork names later ones, that happens seldom."""
+        self.book, self.position, self._kept = book, None, {}
+        for recorded in self.events[:end]:
+            self._advance(recorded)
 
     def _advance(self, recorded: Recorded) -> None:
         position = self.position
@@ -347,30 +371,21 @@ def _correction(event: e.Corrected) -> Correct:
     return Correct(path=".".join(event.path or ()), value=event.value, reason=event.remark or "")
 
 
-def _other_rules(recorded: Recorded, version: int) -> int | None:
-    """The rules version that an event was made with, if different."""
-    event = recorded.event
-    if isinstance(event, (e.EncounterCreated, e.CommandAccepted)) and event.rules != version:
-        return event.rules
-    return None
-
-
 def replay(
     book: Rulebook[Any], events: Sequence[Recorded], *, explain: bool = False, progress: Callable[[int], object]
 ) -> Replay:
     """Replay every step of a whole stream, including reverted ones. Never raises, for any events.
 
-    From the first command made with another version of the rules, nothing is proven, and a difference is not
-    broken. explain: details show both sides of a difference, secrets included.
+    Each step is played by the version of the rules that the fight names. From the first step on whose version is not
+    played here, nothing is proven, and a difference is not broken. explain: details show both sides of a difference,
+    secrets included.
     """
-    walk = _Walk(book, events)
+    walk = _Walk(book.today, events)
     index = 0
     try:
         while index < len(events):
-            other = _other_rules(events[index], book.system.version)
-            if other is not None:
-                version = events[index].version
-                return Replay(Verdict("NOT_PROVABLE", version, f"recorded under rules {other}"), walk.hidden)
+            if reason := walk.unplayed(index):
+                return Replay(Verdict("NOT_PROVABLE", events[index].version, reason), walk.hidden)
             end = walk.step(index)
             progress(end - index)
             index = end

@@ -107,7 +107,7 @@ def verify(
 def _admission(registry: Registry, export: Export) -> Verdict | None:
     """Whether a service could have stored these events: what `import` refuses is broken here too."""
     try:
-        book = registry.book(export.header.system)
+        book = registry.playing(export.header.system, (event.public for event in export.events))
         if export.header.seat is not None or any(event.redacted for event in export.events):
             last = book.codec.decode(export.events[-1].public)
             if clock.parse_ms(last.time) > clock.now_ms() + AHEAD_MS:

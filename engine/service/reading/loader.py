@@ -26,7 +26,7 @@ from engine.service.reading.lineage import Lineage
 from engine.service.reading.live_path import LivePath, fold_here, fold_packed, land_packed, pack_path
 from engine.service.reading.tail import follows
 from engine.service.reading.views import UnknownEncounter, decode_whole
-from engine.service.registry import Registry, snapshot_code
+from engine.service.registry import Registry, naming_rules, snapshot_code
 from engine.store.packing import pack_page
 from engine.store.port import Entry, Head, OpenedStream, Snapshot, Store, StoreUnavailable
 
@@ -110,7 +110,8 @@ class Loader:
         # A fold of a head continues without waiters, so that a returning caller need not start over.
         self._head_folds: SingleFlight[Loaded] = SingleFlight(lasting=True)
         self._past_folds: SingleFlight[_Fold] = SingleFlight()
-        self._codes: dict[str, str] = {}
+        self._codes: dict[tuple[str, int], str] = {}
+        self._outdated: OrderedDict[str, Rulebook[Any]] = OrderedDict()
 
     # -- heads
     def remember(self, encounter: str, loaded: Loaded) -> None:
@@ -185,7 +186,7 @@ class Loader:
 
     async def _folded(self, encounter: str, kept: Loaded | None, opening: OpenedStream) -> Loaded:
         """The encounter at a head that was just read, folded from the newest snapshot."""
-        book = kept.book if kept else self._book(opening.entries[0])
+        book = kept.book if kept else await self._book(encounter, opening.entries[0])
         snapshot = await self._newest(encounter, book, opening, asked=kept is None)
         owner = Owner(encounter, "the head")
         fold = await self._fold(encounter, book, opening.head.version, snapshot, owner, endless=True)
@@ -210,14 +211,27 @@ class Loader:
         return Loaded(kept.book, position, opening.head, time_of(entries[-1]), kept.line)
 
     async def book(self, encounter: str) -> Rulebook[Any]:
-        """The rulebook of an encounter's system."""
+        """The rulebook by which an encounter is played or, where its rules are not played here, read."""
         first = await self._store.read(encounter, 1, 1)
         if not first:
             raise UnknownEncounter(encounter)
-        return self._book(first[0])
+        return await self._book(encounter, first[0])
 
-    def _book(self, first: Entry) -> Rulebook[Any]:
-        return self._registry.book(msgspec.json.decode(first.public)["data"]["system"])
+    async def _book(self, encounter: str, first: Entry) -> Rulebook[Any]:
+        """Of a version that is not today's the stream is looked through, once: a fork may play other rules since."""
+        created = msgspec.json.decode(first.public)["data"]
+        book = self._registry.book(created["system"])
+        if created["rules"] == book.rules:
+            return book
+        found = self._outdated.get(encounter)
+        if found is None:
+            head = await self._store.head(encounter)
+            pages = self.pages(encounter, head.version)
+            publics = [entry.public async for page in pages for entry in naming_rules(page)]
+            found = self._outdated[encounter] = self._registry.playing(created["system"], publics)
+            while len(self._outdated) > self._keep:
+                self._outdated.popitem(last=False)
+        return found
 
     # -- any version
     async def at(
@@ -230,7 +244,7 @@ class Loader:
         """
 
         async def fold() -> _Fold:
-            if (recent := self._recent(encounter, version)) is not None:
+            if (recent := self._recent(encounter, book, version)) is not None:
                 found = await self._store.read(encounter, version, version)
                 if found and found[0].hash == recent.head.hash:
                     return _Fold(recent.position, found[0], 0)
@@ -238,14 +252,14 @@ class Loader:
             await charge(version - (snapshot.version if snapshot else 0))
             return await self._fold(encounter, book, version, snapshot, owner)
 
-        found = await self._past_folds.join((encounter, version, owner), fold)
+        found = await self._past_folds.join((encounter, version, book.rules, owner), fold)
         return found.position, found.top
 
-    def _recent(self, encounter: str, version: int) -> Loaded | None:
-        """A cached head at this version, whose hash the caller must check."""
+    def _recent(self, encounter: str, book: Rulebook[Any], version: int) -> Loaded | None:
+        """A cached head at this version by these rules, whose hash the caller must check."""
         held = self._heads.get(encounter)
         near = (held.loaded, *held.recent) if held is not None else ()
-        return next((one for one in near if one.head.version == version), None)
+        return next((one for one in near if one.head.version == version and one.book.rules == book.rules), None)
 
     async def _fold(
         self,
@@ -409,9 +423,10 @@ class Loader:
             await self._store.keep_snapshot(encounter, self._code(loaded.book), snapshot, passing=passing)
 
     def _code(self, book: Rulebook[Any]) -> str:
-        code = self._codes.get(book.system.id)
+        key = book.system.id, book.system.version
+        code = self._codes.get(key)
         if code is None:
-            code = self._codes[book.system.id] = snapshot_code(book)
+            code = self._codes[key] = snapshot_code(book)
         return code
 
 

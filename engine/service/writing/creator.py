@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.rules_versions import require_played
 from engine.kernel.playing import facts
 from engine.kernel.playing.dice import TypedFaces, open_secret
 from engine.kernel.playing.facts import Creation
@@ -27,7 +28,7 @@ from engine.kernel.state.seat import SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
-from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.service import clock, randomness
 from engine.service.pool.overflow import done
 from engine.service.pool.owner import Owner, owner_of
@@ -125,22 +126,35 @@ class Creator:
         book, time = self._registry.book(new.system), clock.step_time("")
         return await done(self._work, Owner(host=host), judged, book, new, combatants, tuple(faults), time)
 
-    async def fork(self, encounter: str, seat: str, at: int, key: str | None) -> FightView:
+    async def fork(
+        self, encounter: str, seat: str, at: int, key: str | None, *, todays_rules: bool = False
+    ) -> FightView:
         """See `Encounters.fork`."""
         loaded, _ = await self._loader.head(encounter)
         facts.must_be_gm(loaded.position.state.fight, seat)
         if not 1 <= at <= loaded.head.version:
             raise RuleRefusal(f"fork at a version from 1 to {loaded.head.version}", field="at")
         host = (await self._store.standings([encounter]))[0].host
-        owner, print_ = f"{encounter}/{seat}", fingerprint("fork", at)
+        owner, print_ = f"{encounter}/{seat}", fingerprint("fork", at, *(["today"] if todays_rules else []))
+        copied = await self._loader.stream(encounter, at)
+        before = self._registry.playing(loaded.book.system.id, (entry.public for entry in copied))
+        book = before.today if todays_rules else before
+        require_played(book)
         if not host:
             branch, made = await self._claim(owner, seat, key, print_, seat)
             if made is not None:
                 return made
-        book = loaded.book
-        position, top = await self._loader.at(encounter, book, at, owner=owner_of(encounter, seat))
-        copied = await self._loader.stream(encounter, at)
+        try:
+            position, top = await self._loader.at(encounter, book, at, owner=owner_of(encounter, seat))
+        except Fault as fault:
+            if book.rules == before.rules:
+                raise
+            raise _unfit(at) from fault
         fight = position.state.fight
+        if book.rules != before.rules and fight.open is not None:
+            # Its events were made by the rules of then: those of today may play the same order another way.
+            reason = f"at version {at} an order is open that other rules play: fork at version {fight.open.base}"
+            raise RuleRefusal(reason, field="at")
         if _sealed_from(fight, seat) and not await self._laid_open(encounter, book, at, loaded.head.version, fight):
             reason = "answers are sealed at that version: fork before they were asked for, or when they are laid open"
             raise RuleRefusal(reason, field="at")
@@ -159,12 +173,18 @@ class Creator:
             parent_hash=top.hash,
             commitment=proof[0],
             hidden_commitment=proof[1],
+            new_rules=book.rules if book.rules != before.rules else None,
         )
         time = clock.step_time(time_of(top))
         # These secrets count only once they are stored: a concurrent call with the same key may have others.
         dice = dice_of(branch, fight.dice, hidden)
         circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time, timer=clock.used_ns)
-        step = await self._steps.fork(encounter, book, position, event, seat, circumstances)
+        try:
+            step = await self._steps.fork(encounter, book, position, event, seat, circumstances)
+        except Fault as fault:
+            if event.new_rules is None:
+                raise
+            raise _unfit(at) from fault
         entries = [*copied, *seal(book, Head(top.version, top.hash), step.new)]
         await self._store.enter(branch)
         request = Request(seat, key or randomness.idempotency_key(), print_)
@@ -232,6 +252,12 @@ def _full(error: HostFull) -> RuleRefusal:
     if error.running:
         return RuleRefusal(f"{error.most} fights of yours run, which is the most: end one")
     return RuleRefusal(f"{error.most} fights of yours are stored, which is the most for a host")
+
+
+def _unfit(at: int) -> RuleRefusal:
+    """The refusal of a fork whose past today's rules cannot take up."""
+    reason = f"today's rules cannot take up this fight at version {at}: fork at another one, or play it anew"
+    return RuleRefusal(reason, field="at")
 
 
 def _sealed_from(fight: Fight, seat: str) -> bool:

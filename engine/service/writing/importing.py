@@ -78,7 +78,7 @@ async def import_export(
     if export.header.seat is not None:
         raise ImportRefused(f"this file is what the seat {export.header.seat!r} sees of a fight; import a whole export")
     try:
-        book = registry.book(export.header.system)
+        book = registry.playing(export.header.system, (event.public for event in export.events))
         pages = [page async for page in _pages(export)]
     except (RuleRefusal, ValueError) as error:
         raise ImportRefused(f"this file cannot be played here: {error}") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.rules_versions import require_played
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.position import Position
 from engine.kernel.playing.preview import Reads, preview_answer, preview_order
@@ -52,6 +53,7 @@ async def preview(
     if seat not in position.state.fight.seats:
         raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
     try:
+        require_played(book)
         found = await done(work, owner_of(encounter, seat), previewed, book, position, seat, wish, locale, reads)
     except RuleRefusal as refusal:
         refusal.names = names_in(book, position.state, seat)

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.kernel.authoring.rules_versions import require_played
 from engine.kernel.playing import facts
 from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
@@ -74,6 +75,7 @@ class Seating:
 
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             event = seats.seat_removed(loaded.position.state.fight, asking.by, whose)
+            require_played(loaded.book)
             # Revoke the tokens first: after a crash here the removal can be repeated, but no removed seat can read.
             await self._store.raise_epoch(asking.encounter, whose)
             return await self._steps.change(asking.encounter, loaded, event, asking.by, circumstances)

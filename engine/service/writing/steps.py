@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.rules_versions import require_played
 from engine.kernel.overruling import overrides, takeback
-from engine.kernel.overruling.gm_tools import Revert, TakeBack, Tool
+from engine.kernel.overruling.gm_tools import WITHOUT_RULES, Revert, TakeBack, Tool
 from engine.kernel.overruling.meanwhile import submit_meanwhile
 from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.overruling.takeback import TakeBackTarget
@@ -149,7 +150,12 @@ class Steps:
     async def _done(
         self, encounter: str, seat: str | None, job: Callable[..., Step[Any]], loaded: Loaded, *arguments: Any
     ) -> Step[Any]:
-        """What `job(book, position, *arguments)` makes, at the head. Raises what the pool does."""
+        """What `job(book, position, *arguments)` makes, at the head. Raises what the pool does.
+
+        RuleRefusal where the rules of the fight are not played here, and the job plays them.
+        """
+        if not (job is ruled and isinstance(arguments[0], WITHOUT_RULES)):
+            require_played(loaded.book)
         owner = owner_of(encounter, seat)
         return await done(self._work, owner, job, loaded.book, loaded.position, *arguments)
 

@@ -11,6 +11,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.rules_versions import rulebook_of
 from engine.service.proof.audit import AuditReport, audit
 from engine.service.proof.export import seen_event
 from engine.service.proof.verdict import Verdict
@@ -102,8 +103,9 @@ def test_other_rules_prove_nothing_and_break_nothing(fight: list[Entry]) -> None
     class Later(Fantasia):
         version = Fantasia.version + 1
 
-    report = audit(Rulebook(Later()), fight)
-    assert report.replay == Verdict("NOT_PROVABLE", 1, f"recorded under rules {Fantasia.version}")
+    later = Rulebook(Later())
+    report = audit(later, fight)
+    assert report.replay == Verdict("NOT_PROVABLE", 1, rulebook_of(later, Fantasia.version).unplayed)
     assert not report.broken
 
 
