@@ -23,6 +23,8 @@ MOST_LENGTH = 4000
 """Characters of one message."""
 MOST_SAID = 500
 """Characters of a message that is read: a longer one is none for Skald."""
+_WEIGHTS = ("HEADLINE", "DETAIL")
+_SENT = ("CommandAccepted", "DecisionAnswered")
 _MARKS = re.compile(r"([!-/:-@\[-`{-~])")
 _BREAKS = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]+")
 
@@ -58,18 +60,23 @@ class Words:
 
 
 def lines_of(events: Sequence[Mapping[str, Any]]) -> list[str]:
-    """A line for each act of these events: its headlines, or else the first of its details; none for bookkeeping."""
+    """A line for each act of these events: its headline, of several the last; an act without one by its weightiest
+    event. None for bookkeeping, and for what was sent and came to nothing.
+    """
     acts: dict[int, list[Mapping[str, Any]]] = {}
     for event in events:
         if event["text"]:
             acts.setdefault(event["act"], []).append(event)
-    lines = []
-    for act in acts.values():
-        heads = [event for event in act if event["weight"] == "HEADLINE"]
-        heads = heads or [event for event in act if event["weight"] != "BOOKKEEPING"][:1]
-        if heads:
-            lines.append(escaped(" ".join(event["text"] for event in heads)))
-    return lines
+    return [escaped(line) for act in acts.values() if (line := _line(act))]
+
+
+def _line(act: Sequence[Mapping[str, Any]]) -> str:
+    headlines = [event["headline"]["text"] for event in act if event["headline"]]
+    if headlines:
+        return str(headlines[-1])
+    told = [] if any(event["type"] in _SENT for event in act) else act
+    heads = (event["text"] for weight in _WEIGHTS for event in told if event["weight"] == weight)
+    return str(next(heads, ""))
 
 
 def line_of(parts: Sequence[object]) -> str | None:

@@ -70,6 +70,7 @@ def parser() -> argparse.ArgumentParser:
     )
     replay.add_argument("fight", metavar="ID|FILE", help="the id of a fight, or a file that `export` wrote")
     replay.add_argument("--at", type=int, metavar="N", help="stop at this version")
+    replay.add_argument("--headlines", action="store_true", help="a line for each act instead of all events")
     replay.add_argument("-o", "--output", type=Path, metavar="FILE.html", help="write a page instead")
     replay.add_argument("--seat", help="of the page: as this seat sees it; without this as the GM does")
     replay.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")

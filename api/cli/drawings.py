@@ -61,6 +61,8 @@ def replay(given: argparse.Namespace, settings: Settings) -> int:
         if given.seat is not None:
             raise Misread("--seat is for a page: give -o FILE.html as well, or export the fight for the seat")
         return narrate_fight(given, settings)
+    if given.headlines:
+        raise Misread("--headlines is for the text: a page shows them, with all that is folded in below")
     if given.output.suffix != ".html":
         raise Misread("-o writes a page: name it FILE.html; the text is printed to the terminal")
     book, events, whose = read_events(given.fight, given.at, settings)

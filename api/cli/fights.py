@@ -58,7 +58,8 @@ def narrate_fight(given: argparse.Namespace, settings: Settings) -> int:
     """Print a fight as text, and its state."""
     book, recorded, seat = read_fight(given.fight, given.at, settings)
     try:
-        lines = [*narration.narrate(book, recorded, given.locale), ""]
+        told = narration.narrate_acts if given.headlines else narration.narrate
+        lines = [*told(book, recorded, given.locale), ""]
         if seat is None:
             lines += narration.state_table(fold(book, recorded).state.fight)
         else:

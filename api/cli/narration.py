@@ -1,10 +1,12 @@
-"""A fight as text for a terminal: its events, step by step, and its state."""
+"""A fight as text for a terminal: its events, step by step, or its acts, and its state."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from api.reading.log_lines import headlines
+from api.replay.log import rendered_from
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state import events as e
@@ -13,13 +15,14 @@ from engine.kernel.state.fight import Fight
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof.folding import live
 from engine.service.reading.undone import GoingBack
+from engine.service.reading.views import SeenEvent
+
+TAKEN_BACK = "x: taken back by a later revert"
 
 
 def narrate(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:
     """The lines of a fight: blank between steps, and `x` before events that were taken back later."""
-    counts, renderer, going_back = set(live(recorded)), Renderer(book, locale), GoingBack()
-    for seat in recorded[0].event.table if recorded and isinstance(recorded[0].event, e.EncounterCreated) else ():
-        renderer.learn(e.SeatAdded(entry=seat))
+    counts, renderer, going_back = set(live(recorded)), _renderer(book, recorded, locale), GoingBack()
     time = ""
     for one in recorded:
         if one.time != time and time:
@@ -33,7 +36,29 @@ def narrate(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> I
         yield f"{mark}{one.version:>5}  {words or '(hidden)'}{rule}"
     if len(counts) + sum(isinstance(one.event, e.Reverted) for one in recorded) < len(recorded):
         yield ""
-        yield "x: taken back by a later revert"
+        yield TAKEN_BACK
+
+
+def narrate_acts(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:
+    """A line for each act, as its headline tells it; marked like those of `narrate`."""
+    counts, reverted = set(live(recorded)), {one.version for one in recorded if isinstance(one.event, e.Reverted)}
+    seen = [SeenEvent(one, "", "") for one in recorded]
+    back = False
+    for version, text in headlines(rendered_from(book, seen, _renderer(book, recorded, locale), names=True)):
+        gone = version not in counts and version not in reverted
+        back = back or gone
+        yield f"{'x' if gone else ' '}{version:>5}  {text}"
+    if back:
+        yield ""
+        yield TAKEN_BACK
+
+
+def _renderer(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Renderer:
+    """It knows who sits at the table from the beginning."""
+    renderer = Renderer(book, locale)
+    for seat in recorded[0].event.table if recorded and isinstance(recorded[0].event, e.EncounterCreated) else ():
+        renderer.learn(e.SeatAdded(entry=seat))
+    return renderer
 
 
 def state_table(fight: Fight) -> Iterator[str]:

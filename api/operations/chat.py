@@ -8,12 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 from api.errors.request_errors import BadRequest
+from api.operations import chat_log
+from api.operations.chat_log import LONGEST_LOG, USUAL_LOG
 from api.operations.orders import Accepted, fitting_numbers, present, readable
 from api.operations.session import Session
 from api.reading.chat_picks import LONGEST_LINE, Said, TooVague, matching_choices, read_line, with_picks
-from api.reading.chat_view import MOST_SHOWN, ChatView, Choice, event_lines
+from api.reading.chat_view import MOST_SHOWN, ChatView, Choice
 from api.reading.encounter_node import EncounterNode
-from api.reading.event_reader import read_events
+from api.reading.log_lines import sent_lines
 from api.reading.validators import fight_tag
 from api.words.talk import keyword, one_line, words_of
 from engine.kernel.playing.decide import Choice as Answer
@@ -22,12 +24,6 @@ from engine.store.port import ExpectedVersionConflict, Head
 
 ATTEMPTS = 5
 """How often a line of words is read anew where the fight has moved on meanwhile."""
-USUAL_LOG, LONGEST_LOG = 10, 50
-"""Lines of the log, unless the line says how many, and the most."""
-EVENT = 4
-"""The cost of an event that is looked at for the log, as of a page of events."""
-BEHIND = 4
-"""How many events are looked at for a line of the log: some are left out of it."""
 MOST_ALIKE = 9
 """Choices that are named where a line may mean several."""
 
@@ -111,7 +107,7 @@ async def _reply(session: Session, done: StepResult) -> ChatReply:
     node = session.node_after(done)
     await node.learn_undone(session.service)
     await node.learn_offers()
-    happened = event_lines(accepted.events) or [talked(node, "nothingYet")]
+    happened = sent_lines(accepted.events) or [talked(node, "nothingYet")]
     return ChatReply(text=_text([*happened, "", *ChatView(node).lines()]), version=done.last, key=done.key)
 
 
@@ -163,15 +159,10 @@ async def _about(session: Session, chat: ChatView, asks: str, rest: str, line: s
     if asks == "more" and (number or not rest):
         return chat.lines(number or 1)
     if asks == "log" and (number or not rest):
-        return await _log(session, chat, min(number or USUAL_LOG, LONGEST_LOG))
+        return await chat_log.log(session, chat, min(number or USUAL_LOG, LONGEST_LOG))
+    if asks == "why" and (number is not None or not rest):
+        return await chat_log.why(session, chat, number)
     return None
-
-
-async def _log(session: Session, chat: ChatView, most: int) -> list[str]:
-    first = max(1, chat.version - BEHIND * most + 1)
-    await session.count_cost((chat.version - first + 1) * EVENT)
-    lines = event_lines(await read_events(session.service, chat.node, first, chat.version))
-    return lines[-most:] or [chat.say("nothingYet")]
 
 
 async def _by_number(

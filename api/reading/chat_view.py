@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import Struct
 
 from api.reading.encounter_node import EncounterNode
-from api.reading.rendered_event import RenderedEvent
 from api.words import shown
 from api.words.renderer import Renderer
 from api.words.talk import one_line, talk, unnumbered, words_of
@@ -232,11 +231,6 @@ class ChatView:
         names = {seat.key: seat.name for seat in self.node.seats}
         asked = dict.fromkeys(names.get(seat, seat) for one in self.node.decisions for seat in one.seats)
         return self.say("waiting", seats=", ".join(map(one_line, asked))) if asked else self.say("none")
-
-
-def event_lines(events: Iterable[RenderedEvent | answers.Told]) -> list[str]:
-    """Events as lines, each behind its version; without those that a log leaves out, and those that are hidden."""
-    return [f"{one.version} {text}" for one in events if one.weight != "BOOKKEEPING" and (text := one_line(one.text))]
 
 
 def is_open(field: answers.Field) -> bool:

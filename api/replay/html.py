@@ -18,8 +18,8 @@ from api.drawing.markup import safe
 from api.pages.assets import OWN
 from schemas.replays import Replay
 
-PLAYER = "player.js"
-"""The module of the pages that plays a film; the file holds it too."""
+MODULES = ("client/acts.js", "player.js")
+"""The modules of the pages that play a film and tell its acts, what is imported first; the file holds them too."""
 
 
 @cache
@@ -27,11 +27,16 @@ def _part(name: str) -> str:
     return files(__package__).joinpath("page").joinpath(name).read_text(encoding="utf-8")
 
 
+def modules() -> str:
+    """The modules as a script that is no module has them: it imports and exports nothing."""
+    whole = "\n".join((OWN / name).read_text(encoding="utf-8") for name in MODULES)
+    return re.sub(r"^export |^import .*\n", "", whole, flags=re.M)
+
+
 @cache
 def script() -> str:
-    """The one script of the file: the player, of which a script that is no module exports nothing, and the page."""
-    player = re.sub(r"^export ", "", (OWN / PLAYER).read_text(encoding="utf-8"), flags=re.M)
-    return f'"use strict";\n{player}\n{_part("replay.js")}'
+    """The one script of the file: the player, and the page."""
+    return f'"use strict";\n{modules()}\n{_part("replay.js")}'
 
 
 @cache

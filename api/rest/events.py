@@ -16,10 +16,10 @@ from api.errors.request_errors import BadRequest, Stopping
 from api.logs import REQUEST_ID
 from api.negotiation import accepted
 from api.operations.session import Session
-from api.reading.chat_view import event_lines
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_reader import read_events
 from api.reading.global_ids import parse_encounter
+from api.reading.log_lines import act_lines
 from api.reading.pagination import MOST
 from api.reading.rendered_event import RenderedEvent
 from api.reading.validators import PRIVATE, tag_of, tagged
@@ -77,8 +77,8 @@ def _after(request: Request) -> int:
 async def events(session: Session, request: Request) -> Response:
     """Events after a version. JSON: a page, waiting up to `wait` seconds for the first; NDJSON or SSE: a stream.
 
-    Plain text: a line per event, behind its version, without bookkeeping; the ETag begins with the version to go on
-    after. follow=true keeps the stream open until the fight ends; SSE always follows.
+    Plain text: a line per act, its headline behind the version of its last event; the ETag begins with the version
+    to go on after. follow=true keeps the stream open until the fight ends; SSE always follows.
     """
     id, _ = parse_encounter(request.path_params["id"])
     after, media = _after(request), _wants(request)
@@ -178,7 +178,7 @@ async def _ndjson(session: Session, id: str, after: int) -> AsyncGenerator[bytes
 
 
 async def _lines(session: Session, id: str, after: int) -> AsyncGenerator[bytes, None]:
-    """Lines as `event_lines`; an empty one keeps a silent stream alive. `! words` if it ends before the fight."""
+    """Lines as `act_lines`; an empty one keeps a silent stream alive. `! words` if it ends before the fight."""
     try:
         async with aclosing(session.watch(id, after, beat=float(session.services.settings.heartbeat))) as steps:
             async for step in steps:
@@ -191,7 +191,7 @@ async def _lines(session: Session, id: str, after: int) -> AsyncGenerator[bytes,
 
 
 def _text(events: Iterable[RenderedEvent | answers.Told]) -> str:
-    return "".join(f"{line}\n" for line in event_lines(events))
+    return "".join(f"{line}\n" for line in act_lines(events))
 
 
 def _problem(error: Exception, after: int) -> bytes:

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from api.pages.assets import OWN
 
-_IMPORT = re.compile(r"^(?:import|export)\b[\w\s{},*$]*'(\.\.?/[^']+)'", re.MULTILINE)
+_IMPORT = re.compile(r"(?:^(?:import|export)\b[\w\s{},*$]*|\bawait import\()'(\.\.?/[^']+)'", re.MULTILINE)
+"""What a module loads with itself, or when it is wanted."""
 
 
 def modules_of(*entries: str) -> dict[str, bytes]:

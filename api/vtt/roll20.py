@@ -19,7 +19,7 @@ from api.vtt.modules import modules_of
 
 FOLDER = OWN / "vtt" / "roll20"
 MOD, ARCHIVE = "vtt/roll20/skald-mod.js", "vtt/roll20/extension.zip"
-CLIENT = ("client/links.js", "client/random.js", "client/refusal.js", "client/server.js")
+CLIENT = ("client/acts.js", "client/links.js", "client/random.js", "client/refusal.js", "client/server.js")
 """The modules of the client library that it names; it carries what these load too, as it may load nothing else."""
 GAMES = ("https://app.roll20.net/editor*",)
 """The pages of games."""

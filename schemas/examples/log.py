@@ -1,4 +1,4 @@
-"""Prints the log of a fight, one entry for each act, whatever the game: its headlines, and what is folded in below."""
+"""Prints the log of a fight, one entry for each act, whatever the game: its headline, and what is folded in below."""
 # python3 log.py http://127.0.0.1:8765 TOKEN        needs nothing but Python; --details shows what is folded in
 
 import json
@@ -15,14 +15,15 @@ def call(path):
 
 
 def show(act):
-    """An entry: its headlines in one line; a lone detail stands for a headline. An act of bookkeeping has no entry."""
-    lines = [event for event in act if event["weight"] != "BOOKKEEPING"]
-    heads = [event for event in lines if event["weight"] == "HEADLINE"] or lines[:1]
-    if heads:
-        print(heads[0]["version"], "; ".join(event["text"] for event in heads))
-    for event in lines if details else ():
-        if event not in heads:
-            print("      ", event["text"])
+    """An entry: its headline, of several the last, else its weightiest event; none for what came to nothing."""
+    told = [event for event in act if event["text"] and event["weight"] != "BOOKKEEPING"]
+    line = next((event["headline"]["text"] for event in reversed(act) if event["headline"]), None)
+    if line is None and told and not any(event["type"] in ("CommandAccepted", "DecisionAnswered") for event in act):
+        line = min(told, key=lambda event: event["weight"] != "HEADLINE")["text"]
+    if line is not None:
+        print(act[-1]["version"], line)
+    for event in told if line is not None and details else ():
+        print("      ", event["text"])
 
 
 token = f"Bearer {token}"

@@ -211,6 +211,22 @@ def test_replay_tells_a_file_and_ends_with_the_state(file: Path) -> None:
     assert "se mueve" in spanish.stdout
 
 
+def test_replay_tells_an_act_a_line_where_headlines_are_asked_for(file: Path) -> None:
+    """As its headline says it; those that were taken back are marked, and the state stands below."""
+    whole = skald("replay", file, folder=file.parent).stdout
+    ran = skald("replay", "--headlines", file, folder=file.parent)
+    assert ran.returncode == 0
+    told = re.findall(r"^([ x]) +(\d+)  (.+)$", ran.stdout, re.M)
+    assert 0 < len(told) < len(re.findall(r"^[ x] +\d+  ", whole, re.M)) / 2
+    assert (" ", "7", "The fight Bridge is being set up") in [(mark, version, text) for mark, version, text in told]
+    assert any(mark == "x" for mark, _, _ in told)
+    assert ran.stdout.partition("x: taken back")[2] == whole.partition("x: taken back")[2] != ""
+    spanish = skald("replay", "--headlines", file, "--locale", "es", folder=file.parent)
+    assert "se mueve" in spanish.stdout
+    wrong = skald("replay", "--headlines", file, "-o", "fight.html", folder=file.parent)
+    assert (wrong.returncode, "--headlines is for the text" in wrong.stderr) == (2, True)
+
+
 def test_replay_ends_with_who_is_out_and_why(tmp_path: Path) -> None:
     async def make() -> list[Entry]:
         encounters = service()

@@ -169,7 +169,7 @@ def test_a_number_belongs_to_the_version_it_was_shown_at(fight: Bridge) -> None:
     assert f"Say {number}." in ana.says(short, 422)
     assert ana.asks(**{"if-none-match": shown.headers["etag"]}).status_code == 304
     done = ana.says(short, **{"if-match": shown.headers["etag"]})
-    assert re.match(rf"{version + 1} Ana: Cloud goes on the defensive\n", done)
+    assert re.match(rf"{version + 4} Cloud goes on the defensive\. Cloud is now on the defensive\n\n", done)
     for late, headers in ((number, {}), (f"{short}@{version}", {}), (short, {"if-match": shown.headers["etag"]})):
         told = ana.says(late, 412, **headers)
         assert str(version) in told
@@ -250,9 +250,9 @@ def test_what_may_be_asked(fight: Bridge) -> None:
     for locale, said in {**words, "pl": "pomoc stan dziennik więcej"}.items():
         chat = Chatter(fight.table, fight.id, fight.tokens["ana"], locale)
         help_, status, log, more = (chat.says(word) for word in said.split())
-        assert len(help_.splitlines()) == 10
+        assert len(help_.splitlines()) == 11
         assert [line.partition(" ")[0] for line in status.splitlines()[1:]] == ["Cloud:", "Steiner"]
-        assert log.splitlines()[-1].startswith("11 ")
+        assert log.splitlines()[-1].startswith("13 ")
         assert more == chat.asks().text
     english = Chatter(fight.table, fight.id, fight.tokens["ana"])
     assert len(english.says("log 2").splitlines()) == 2
@@ -260,6 +260,46 @@ def test_what_may_be_asked(fight: Bridge) -> None:
     number = next(n for n, label in english.choices().items() if "holds an action" in label)
     assert len(english.says(f"{number} ?").splitlines()) == 4
     assert fight.table.get(f"/v1/encounters/{fight.id}", fight.tokens["ana"]).headers["etag"] == before
+
+
+def test_an_act_is_told_in_a_line_and_whoever_asks_why_is_told_the_rest(fight: Bridge) -> None:
+    """The answer to an order is its headline; `why`, of the last act or a version, tells dice, terms and rules."""
+    ana = Chatter(fight.table, fight.id, fight.tokens["ana"])
+    told, _, _ = ana.says("attack steiner sword").partition("\n\n")
+    assert re.fullmatch(r"\d+ Cloud (hits|misses|lands a critical hit on) Steiner.*", told)
+    last = ana.says("why").splitlines()
+    assert last[0] == told
+    assert any(re.match(r"  \d+ Cloud rolls 2d6 .*: \d, \d", line) for line in last)
+    assert any(re.search(r"= 2d6 \d+ \+ ", line) for line in last)
+    assert "- 2d6: A d is a six-sided die; several are added up." in last
+    inside = last[2].split()[0]
+    assert ana.says(f"why {inside}").splitlines() == last
+    first = ana.says("why 13").splitlines()
+    assert first[0] == "13 Round 1 begins"
+    assert any("Cloud rolls 2d6 for initiative" in line for line in first)
+    spanish = Chatter(fight.table, fight.id, fight.tokens["ana"], "es").says("porqué 13")
+    assert "Cloud tira 2d6" in spanish
+    version = version_in(ana.asks().headers["etag"])
+    for wrong in (0, version + 1):
+        assert ana.says(f"why {wrong}") == f"There is no such version: the fight stands at {version}.\n"
+
+
+def test_why_tells_a_seat_what_it_may_know_and_no_more(fight: Bridge) -> None:
+    """Of an act that another has read with all its terms, who looks on reads what his log has."""
+    ana, eve, gm = (Chatter(fight.table, fight.id, fight.tokens[seat]) for seat in ("ana", "eve", "gm"))
+    ana.says("attack steiner sword")
+    page = fight.table.get(f"/v1/encounters/{fight.id}/events?after=13", fight.tokens["eve"]).json()["events"]
+    read = [line.strip().partition(" ")[2] for line in eve.says("why").splitlines() if line.startswith("  ")]
+    assert read == [one["text"] for one in page if one["text"]]
+    assert len(gm.says("why")) > len(eve.says("why"))
+
+
+def test_an_order_of_which_nothing_came_is_told_to_whoever_gave_it(fight: Bridge) -> None:
+    """And to nobody else: it is no line of a log."""
+    ana = Chatter(fight.table, fight.id, fight.tokens["ana"])
+    told, _, _ = ana.says("end turn").partition("\n\n")
+    assert re.fullmatch(r"\d+ Ana: Cloud ends the turn", told)
+    assert ana.says("log").splitlines()[-1] == "13 Round 1 begins"
 
 
 def test_questions_are_answered_with_yes_and_no(fight: Bridge) -> None:
@@ -341,10 +381,8 @@ def test_steps_come_as_lines(fight: Bridge) -> None:
     """A page, a page that waits, and a stream; the ETag goes on. Who accepts JSON too gets JSON."""
     path, ana = f"/v1/encounters/{fight.id}/events", fight.tokens["ana"]
     page = fight.table.get(path, ana, accept="text/plain")
-    lines = page.text.splitlines()
-    assert (lines[0], lines[3]) == ("1 The fight Bridge is being set up", "4 GM: Begin the fight")
+    assert page.text.splitlines() == ["3 The fight Bridge is being set up", "4 The fight begins", "13 Round 1 begins"]
     assert version_in(page.headers["etag"]) == 13
-    assert not any("played out" in line for line in lines)
     assert fight.table.get(f"{path}?after=13&wait=1", ana, accept="text/plain").text == ""
     told = Chatter(fight.table, fight.id, ana).says("drop ground").split("\n\n")[0].splitlines()
     waited = fight.table.get(f"{path}?after=13&wait=5", ana, accept="text/plain")

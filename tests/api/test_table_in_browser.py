@@ -207,6 +207,7 @@ def test_the_log_leads_from_a_result_back_to_its_dice(page: Tab, duel: Bridge) -
     page.until("/Cloud (hits|misses|lands|fumbles)/.test(document.querySelector('skald-log').textContent)")
     for _ in range(4):
         page.js("document.querySelectorAll('skald-log details').forEach((one) => { one.open = true; })")
+        page.until("document.querySelector('skald-log .event')")
         page.js("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
     told = duel.table.get(f"/v1/encounters/{duel.id}/events?first=200", duel.tokens["ana"]).json()["events"]
     faces = ", ".join(map(str, next(one["data"]["faces"] for one in reversed(told) if one["type"] == "DiceRolled")))

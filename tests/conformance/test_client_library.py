@@ -113,6 +113,16 @@ async def test_what_is_lost_is_sent_again_with_its_key_and_acts_once(node: Node,
     assert told["stray"] == "UNAUTHENTICATED"
     assert told["link"] == {"root": "https://a.example/below/", "fight": "f1", "invitation": "abc", "token": ""}
     assert told["bare"] == {"root": "", "fight": "", "invitation": "abc", "token": ""}
+    assert told["acts"] == [
+        [[5, "A strikes B", 6, False, 2], [7, "Tea", 7, False, 1]],
+        [
+            [5, "A hits B: 7", 8, False, 3],
+            [9, "Ana: pass", 9, True, 1],
+            [10, "", 10, False, 0],
+            [11, "C moves", 11, False, 1],
+        ],
+    ]
+    assert told["lines"] == ["A hits B: 7", "Tea", "C moves"]
 
 
 async def test_it_goes_on_after_a_cut_and_a_kill_and_ends_with_its_token(node: Node, service: Service) -> None:

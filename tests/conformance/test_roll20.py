@@ -459,8 +459,11 @@ def clicks(chrome: Chrome, game: str, said: asyncio.Queue[str]) -> None:
 
 
 CLICK = """(() => {
-  const last = [...document.querySelectorAll('.message')].findLast((one) => one.querySelector('a'));
+  const act = (one) => [...one.querySelectorAll('a')].find((link) => !/[Tt]ake back|such as/.test(link.textContent));
+  const last = [...document.querySelectorAll('.message')].findLast(act);
   if (!last || last.dataset.clicked) return;
   last.dataset.clicked = 'yes';
-  [...last.querySelectorAll('a')].find((one) => !one.textContent.includes('Take back'))?.click();
+  act(last).click();
 })()"""
+"""A list may come in several messages, of which the last has nothing but what may be taken back. He goes nowhere: where
+to would have to be typed."""

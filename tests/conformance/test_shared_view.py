@@ -74,7 +74,7 @@ def test_a_ground_without_an_edge_ends_where_somebody_sees_no_further(node: Node
 
 
 def test_where_views_differ_it_is_as_if_nothing_were_known(told: Any) -> None:
-    """A figure in another place is none, another name is none, reasons are told where all may know them."""
+    """A figure in another place is none, another name is none; reasons and headlines are told that all may know."""
     made = told["made"]
     assert (made["version"], made["round"]) == (7, 2)
     figures = [[one[name] for name in ("combatant", "label", "down", "turn", "looks")] for one in made["tokens"]]
@@ -83,8 +83,8 @@ def test_where_views_differ_it_is_as_if_nothing_were_known(told: Any) -> None:
         ["d", "d", False, "WAITING", {"picture": "a.png", "refs": []}],
     ]
     assert [(one["combatant"], one["state"]) for one in made["slots"]] == [("b", "ACTING"), ("c", "WAITING")]
-    heard = [(one["version"], one["text"], one["because"]) for one in made["events"]]
-    assert heard == [(5, "all", None), (6, "why", None)]
+    heard = [(one["version"], one["text"], one["because"], one["headline"]) for one in made["events"]]
+    assert heard == [(5, "all", None, {"text": "all"}), (6, "why", None, None)]
 
 
 def test_all_people_but_the_game_master_are_asked_till_they_tell_of_one_version(told: Any) -> None:

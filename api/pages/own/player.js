@@ -1,5 +1,6 @@
 /* A film of a fight, as GET /v1/encounters/ID/replay gives it: what is seen at each version, a board that shows it, and
    a clock that plays it. Nothing here asks a server for anything. */
+import { actsOf } from "./client/acts.js";
 
 /** @typedef {Map<string, number>} Layer key -> index of its markup, in the order in which they are drawn */
 /** @typedef {{ gone?: string[], put?: Record<string, number>, order?: string[] }} LayerChange */
@@ -147,16 +148,9 @@ export class Film {
     return gone;
   }
 
-  /** The events by act: [{act, first, last, told: those with words}], in their order. */
+  /** What happened, act by act, in their order. */
   acts() {
-    const acts = new Map();
-    for (const event of this.events) {
-      const act = acts.get(event.act) || { act: event.act, first: event.version, last: 0, told: [] };
-      act.last = event.version;
-      if (event.text) act.told.push(event);
-      acts.set(event.act, act);
-    }
-    return [...acts.values()];
+    return actsOf(this.events);
   }
 }
 

@@ -37,21 +37,19 @@
     return found;
   }
 
-  const list = $("acts"), WEIGHTS = ["HEADLINE", "DETAIL", "BOOKKEEPING"];
+  const list = $("acts");
   let round = 0;
-  for (const { act, first, last, told } of film.acts()) {
-    if (!told.length) continue;
+  for (const { key, first, last, told, head, line } of film.acts()) {
+    if (!head) continue;
     while (round < film.rounds.length && film.rounds[round].version <= last) {
       const number = film.rounds[round++].round;
       if (number) list.append(text("li", "round", words.round + " " + number));
     }
-    const weight = Math.min(...told.map((event) => WEIGHTS.indexOf(event.weight)));
-    const head = told.find((event) => event.weight === WEIGHTS[weight]);
-    const entry = document.createElement("li"), link = text("a", "", head.text);
+    const entry = document.createElement("li"), link = text("a", "", line);
     link.href = "#v=" + last;
     if (gone.has(head.version)) { link.className = "gone"; link.title = words.takenBack; }
     entry.append(link);
-    entry.dataset.act = act;
+    entry.dataset.act = key;
     if (told.length > 1 || head.reasons.length || head.rule) {
       const more = document.createElement("details"), count = told.length - 1;
       more.append(text("summary", "", count ? "+ " + count : "…"));

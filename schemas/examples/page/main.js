@@ -33,7 +33,7 @@ async function sitDown() {
     fight = await call('GET', `${here}?scene=true`); if (fight.version !== shown) await show(shown = fight.version);
     if (fight.status === 'ENDED' && after >= shown) return say('The fight is over.');
     const page = await call('GET', `${here}/events?after=${after}&wait=20`); // waits for what happens next
-    for (const { version, text } of page.events) if (text) $('log').append(html('li', { value: version }, text));
+    for (const { act, headline: line } of page.events) if (line) $('log').append(html('li', { value: act }, line.text));
     after = page.after; $('log').lastChild?.scrollIntoView({ block: 'nearest' });
   } catch (error) { // restored from a backup, the server lacks versions that we have seen
     if (error.code === 'AHEAD') after = fight.version; else if (error.code !== 'BAD_USER_INPUT') throw error;

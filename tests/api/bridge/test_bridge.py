@@ -23,6 +23,8 @@ from tests.api.table import Table
 from tests.support.amounts import PATIENCE
 from tests.support.imitated_room import ImitatedRoom, asset
 
+DEFEND = {"fantasia": {"defend": {"combatant": "cloud"}}}
+
 
 def duel(table: Table, **more: Any) -> Fight:
     """Cloud, who acts first and attacks twice with a decision between, beside Steiner, on squares."""
@@ -78,13 +80,14 @@ async def test_figures_order_and_steps_are_shown(table: Table) -> None:
         assert ([row["shape"] for row in room.rows], room.turn, room.round) == ([cloud, steiner], 0, 1)
         await act(fight, "ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})
         await room.until(lambda: room.turn == 1)
-        await room.until(lambda: any("Cloud" in line for line in room.said[1:]))
+        assert not any("Cloud" in line for line in room.said[1:]), "a turn that ends is no line"
         await act(
             fight,
             "gm",
             {"gm": {"correct": {"path": "combatants.cloud.place", "value": {"cell": {"x": 0, "y": 0}}, "reason": "a"}}},
         )
         await room.until(lambda: room.spot(cloud) == (25, 25))
+        await room.until(lambda: any("Cloud" in line for line in room.said[1:]))
 
 
 async def test_a_drag_is_one_order_and_what_is_not_legal_goes_back(table: Table) -> None:
@@ -183,7 +186,7 @@ async def test_whom_the_room_may_not_see_has_no_shape(table: Table) -> None:
         await act(
             fight, "gm", {"gm": {"correct": {"path": "combatants.steiner.vitals.hp.now", "value": 3, "reason": "b"}}}
         )
-        await act(fight, "ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})
+        await act(fight, "ana", DEFEND)
         await room.until(lambda: len(room.said) > said)
         await asyncio.sleep(0.3)
         assert not any("Steiner" in line for line in room.said[said:])
@@ -204,7 +207,7 @@ async def test_whom_some_seat_does_not_see_only_game_masters_see(table: Table) -
         await room.until(lambda: [row["isVisible"] for row in room.rows] == [True, False])
     async with bridged(fight, room, eyes="ana"):
         await room.until(lambda: steiner not in room.stored)
-        await act(fight, "ana", {"fantasia": {"endTurn": {"combatant": "cloud"}}})
+        await act(fight, "ana", DEFEND)
         await room.until(lambda: "Cloud" in room.said[-1])
 
 

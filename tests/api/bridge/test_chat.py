@@ -36,17 +36,19 @@ def test_messages_are_bounded_and_leave_nothing_out() -> None:
 
 
 def test_an_act_is_one_line() -> None:
-    """Its headlines; else its first detail; nothing for bookkeeping, and for what the seat may not know."""
+    """Its headline, of several the last, else its weightiest event; nothing of what came to nothing, or is hidden."""
 
-    def event(act: int, weight: str, text: str) -> dict[str, object]:
-        return {"act": act, "weight": weight, "text": text}
+    def event(act: int, weight: str, text: str, headline: str = "", type: str = "Noted") -> dict[str, object]:
+        told = {"text": headline} if headline else None
+        return {"act": act, "weight": weight, "text": text, "headline": told, "type": type}
 
     events = [
-        event(1, "HEADLINE", "A strikes B."), event(1, "DETAIL", "2d6"), event(1, "HEADLINE", "B falls."),
-        event(2, "DETAIL", "C moves"), event(2, "DETAIL", "further"),
+        event(1, "HEADLINE", "A strikes B.", "A strikes B"), event(1, "DETAIL", "2d6"), event(2, "DETAIL", "C moves"),
+        event(1, "HEADLINE", "B falls.", "A hits B: 7. B falls"), event(2, "HEADLINE", "C tires"),
         event(3, "BOOKKEEPING", "d"), event(4, "HEADLINE", ""),
+        event(5, "HEADLINE", "D passes", type="CommandAccepted"),
     ]  # fmt: skip
-    assert lines_of(events) == ["A strikes B\\. B falls\\.", "C moves"]
+    assert lines_of(events) == ["A hits B\\: 7\\. B falls", "C tires"]
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from api.pages.assets import OWN
 from api.replay.changes import shown_at
-from api.replay.html import PLAYER
+from api.replay.html import modules
 from api.replay.log import Log, rendered
 from api.replay.replay import further_pages, replay_of
 from engine.kernel.state.events import Reverted
@@ -52,7 +51,7 @@ def gone_on(name: str, after: int) -> tuple[Replay, Replay, Replay]:
 def open_page(page: Tab, tmp_path: Path) -> Tab:
     """A page of its own with the module."""
     file = tmp_path / "player.html"
-    file.write_text(HTML.replace("PLAYER", (OWN / PLAYER).read_text(encoding="utf-8")), encoding="utf-8")
+    file.write_text(HTML.replace("PLAYER", modules()), encoding="utf-8")
     page.open(file.as_uri())
     page.until("window.player")
     return page

@@ -2,7 +2,7 @@
 import WebSocket from 'ws';
 
 const { root, token, library, fight: id, stray } = JSON.parse(process.env.GIVEN);
-const { Fight, Refusal, Server, readLink } = await import(library);
+const { Acts, Fight, Refusal, Server, linesOf, readLink } = await import(library);
 const sent = [], told = {};
 let lose = '';
 /** Node's own `fetch`, which loses one answer: after the server has acted. */
@@ -71,6 +71,14 @@ const stranger = new Fight(new Server(root, { token: stray, WebSocket }), id);
 told.stray = await stranger.open().then(() => 'open', (error) => error.code);
 told.link = readLink(' https://a.example/below/play#invitation=abc&fight=f1 ');
 told.bare = readLink('abc');
+
+// Acts that grow: a fact of the table between the events of one, several headlines, what came to nothing, what is hidden.
+const event = (version, act, weight, text, headline = null, type = 'Noted') => ({ version, act, weight, text, headline: headline && { text: headline }, type });
+const first = [event(5, 5, 'DETAIL', 'Ana: strike', null, 'CommandAccepted'), event(6, 5, 'HEADLINE', 'A hits B', 'A strikes B'), event(7, 7, 'HEADLINE', 'Tea', 'Tea')];
+const then = [event(8, 5, 'BOOKKEEPING', 'HP', 'A hits B: 7'), event(9, 9, 'DETAIL', 'Ana: pass', null, 'CommandAccepted'), event(10, 10, 'BOOKKEEPING', ''), event(11, 11, 'NEW', 'C moves')];
+const acts = new Acts(), summed = (/** @type {any[]} */ all) => all.map(({ key, line, last, empty, told: texts }) => [key, line, last, empty, texts.length]);
+told.acts = [summed(acts.add(first)), summed(acts.add(then))];
+told.lines = linesOf([...first, ...then]);
 
 await new Promise((done) => {
   const look = () => (heard.at(-1) === one.loaded.version ? done(undefined) : setTimeout(look, 20));

@@ -12,14 +12,14 @@ const common = await commonOf(fight, 0), scene = await sceneForAll(fight);
 fight.close();
 
 const figure = (combatant, x, more = {}) => ({ combatant, label: combatant, down: false, turn: 'WAITING', place: { cell: { x, y: 0 } }, footprint: null, looks: { picture: 'a.png', refs: [] }, ...more });
-const event = (version, text, because = null) => ({ version, act: version, weight: 'STEP', text, because });
+const event = (version, text, because = null, headline = null) => ({ version, act: version, weight: 'DETAIL', text, because, headline });
 const slot = (key, state) => ({ key, combatant: key, state });
 const view = (version, round, tokens, slots, nodes) => ({ encounter: { version, round, scene: { tokens, play: { slots } }, events: { nodes } } });
 const ana = [figure('a', 0), figure('b', 1, { label: 'The Queen', down: true, turn: 'ACTING' }), figure('c', 2), figure('d', 3)];
 const bob = [figure('d', 3), figure('b', 1, { label: 'A stranger', looks: { picture: null, refs: [] } }), figure('a', 5)];
 const views = {
-  ana: [view(7, 3, ana, [slot('a', 'ACTED'), slot('b', 'ACTING'), slot('c', 'WAITING')], [event(5, 'all'), event(6, 'why', { terms: [1] }), event(7, 'Ana alone')])],
-  bob: [view(6, 2, bob, [], []), view(7, 2, bob, [slot('c', 'WAITING'), slot('b', 'ACTING'), slot('a', 'WAITING')], [event(5, 'all'), event(6, 'why'), event(7, '')])],
+  ana: [view(7, 3, ana, [slot('a', 'ACTED'), slot('b', 'ACTING'), slot('c', 'WAITING')], [event(5, 'all', null, { text: 'all' }), event(6, 'why', { terms: [1] }, { text: 'by Ana' }), event(7, 'Ana alone')])],
+  bob: [view(6, 2, bob, [], []), view(7, 2, bob, [slot('c', 'WAITING'), slot('b', 'ACTING'), slot('a', 'WAITING')], [event(5, 'all', null, { text: 'all' }), event(6, 'why', null, { text: 'by something unseen' }), event(7, '')])],
 };
 const asked = [];
 const seats = [{ key: 'gm', role: 'GM' }, { key: 'ana', role: 'PLAYER' }, { key: 'bob', role: 'SPECTATOR' }, { key: 'bot', role: 'PLAYER', bot: {} }];

@@ -1,4 +1,5 @@
 // What others may rely on: everything here works in a browser, in a frame and in Node, and loads nothing else.
+export { Act, Acts, actsOf, linesOf } from './acts.js';
 export * as documents from './documents.js';
 export { MAP } from './documents-map.js';
 export { TypedDice } from './dice.js';

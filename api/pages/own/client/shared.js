@@ -64,13 +64,14 @@ function standing([first, ...rest]) {
 }
 
 /**
- * Events whose words and dice all have heard; with their reasons where all may know them.
+ * Events whose words and dice all have heard; with their reasons, and the headline of their act, where all may know them.
  * @param {Seen['events']['nodes'][]} lists
  */
 function heard(lists) {
-  const whole = new Set(alike(lists).map(({ version }) => version));
-  const told = alike(lists.map((list) => list.map((event) => ({ ...event, because: null }))));
-  return told.map((event) => (whole.has(event.version) ? lists[0].find(({ version }) => version === event.version) ?? event : event));
+  const bare = alike(lists.map((list) => list.map((event) => ({ ...event, because: null, headline: null }))));
+  const known = (/** @type {'because' | 'headline'} */ name) => new Map(alike(lists.map((list) => list.map((event) => ({ version: event.version, told: event[name] })))).map((one) => [one.version, one.told]));
+  const because = known('because'), headline = known('headline');
+  return bare.map((event) => /** @type {typeof event} */ ({ ...event, because: because.get(event.version) ?? null, headline: headline.get(event.version) ?? null }));
 }
 
 /**

@@ -1,4 +1,5 @@
 // The table of one seat of one fight, of any game: the page to play, and plugins show it.
+import { linesOf } from '../client/acts.js';
 import { listenToPresence } from '../client/presence.js';
 import { Refusal } from '../client/refusal.js';
 import { t } from './words.js';
@@ -260,13 +261,13 @@ export class Table {
     guarded(this.#log, () => this.#log.add(events));
     this.#effects.tell(events);
     this.#newest(events);
-    announce(events.filter(({ text, weight }) => text && weight === 'HEADLINE').map(({ text }) => text));
+    announce(linesOf(events));
   }
 
   /** The newest line of the log, for a screen that has no place for more. @param {any[]} events */
   #newest(events) {
-    const last = events.findLast(({ headline, text, weight }) => headline || (text && weight === 'HEADLINE'));
-    if (last) this.#parts.newest.textContent = last.headline?.text ?? last.text;
+    const last = linesOf(events).at(-1);
+    if (last) this.#parts.newest.textContent = last;
   }
 
   /**

@@ -99,6 +99,8 @@ def test_what_only_one_of_two_players_knows_is_not_in_the_world(devtools: str, t
         fight.order("gm", {"fantasia": {"begin": {"note": ""}}})
         gm.page.until("document.querySelectorAll('#log .skald-rolled').length")
         gm.page.until("document.querySelectorAll('#tracker li').length === 2")
+        assert gm.page.text("#log .skald-rolled").splitlines()[0] == "Round 1 begins", "the headline of the act"
+        gm.page.click("#log .skald-rolled summary")
         card = gm.page.text("#log .skald-rolled")
         assert "Cloud rolls" in card
         assert "Goblin rolls" in card

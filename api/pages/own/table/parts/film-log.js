@@ -2,8 +2,6 @@
 import { t } from '../words.js';
 import { h } from './elements.js';
 
-const WEIGHTS = ['HEADLINE', 'DETAIL', 'BOOKKEEPING'];
-
 /** Tells `visit` (`detail`: a version that is to be shown). */
 export class FilmLog extends HTMLElement {
   /** @type {any} */
@@ -39,22 +37,22 @@ export class FilmLog extends HTMLElement {
   /** Show what the film has more now. */
   grow() {
     const film = this.#film, gone = film.takenBack();
-    for (const { act, first, last, told } of film.acts()) {
-      const had = this.#acts.get(act);
+    for (const act of film.acts()) {
+      const { key, first, last } = act, had = this.#acts.get(key);
       if (had) {
         const struck = gone.has(had.first);
         had.item.classList.toggle('gone', struck);
         if (struck) had.item.title = film.words.takenBack;
       }
-      if (!told.length || had?.last === last) continue;
+      if (!act.head || had?.last === last) continue;
       while (!had && this.#rounds < film.rounds.length && film.rounds[this.#rounds].version <= last) {
         const { round } = film.rounds[this.#rounds++];
         if (round) this.#list.append(h('li', { class: 'round' }, `${film.words.round} ${round}`));
       }
       const item = had?.item ?? h('li', {}), lit = item.classList.contains('now');
-      this.#fill(item, told, last, gone);
+      this.#fill(item, act, gone);
       item.classList.toggle('now', lit);
-      this.#acts.set(act, { first: told[0].version, last, item });
+      this.#acts.set(key, { first: act.told[0].version, last, item });
       if (had) continue;
       this.#list.append(item);
       this.#shown.push({ first, item });
@@ -63,19 +61,15 @@ export class FilmLog extends HTMLElement {
 
   /**
    * @param {HTMLLIElement} item
-   * @param {any[]} told
-   * @param {number} last
+   * @param {import('../../client/acts.js').Act<any>} act
    * @param {Set<number>} gone
    */
-  #fill(item, told, last, gone) {
-    const head = told.reduce((best, event) => (WEIGHTS.indexOf(event.weight) < WEIGHTS.indexOf(best.weight) ? event : best));
+  #fill(item, { head, told, last, headline, line, empty }, gone) {
     const visit = () => this.dispatchEvent(new CustomEvent('visit', { detail: last }));
-    const headline = told.findLast((event) => event.headline)?.headline;
     item.className = [headline ? 'headline' : head.weight.toLowerCase(), gone.has(head.version) ? 'gone' : ''].join(' ').trim();
     if (gone.has(head.version)) item.title = this.#film.words.takenBack;
-    // an order or an answer of which nothing came is no line
-    item.hidden = !headline && told.some((event) => event.type === 'CommandAccepted' || event.type === 'DecisionAnswered');
-    item.replaceChildren(h('button', { type: 'button', class: 'text', onclick: visit }, headline || head.text));
+    item.hidden = empty;
+    item.replaceChildren(h('button', { type: 'button', class: 'text', onclick: visit }, line));
     if (told.length < 2 && !head.reasons.length && !head.rule) return;
     const more = h('details', {}, h('summary', { 'aria-label': t('log.details', { n: told.length - 1 }) }, told.length > 1 ? `+${told.length - 1}` : '…'));
     more.addEventListener('toggle', () => {

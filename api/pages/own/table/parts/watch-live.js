@@ -1,4 +1,5 @@
 // A fight of this server: live while it is played, and every version of it.
+import { linesOf } from '../../client/acts.js';
 import { Refusal } from '../../client/refusal.js';
 import { pause } from '../../client/server.js';
 import * as documents from '../../client/documents-watch.js';
@@ -60,7 +61,7 @@ export class Live extends View {
       this.say('');
       this.#state();
     });
-    listen(fight, 'told', (events) => announce(events.filter((/** @type {any} */ one) => one.text && one.weight === 'HEADLINE').map((/** @type {any} */ one) => one.text)));
+    listen(fight, 'told', (events) => announce(linesOf(events)));
     fight.addEventListener('table', () => { this.say(''); this.#state(); });
     fight.addEventListener('present', () => this.#present());
     fight.addEventListener('refused', () => this.say(t('refused')));

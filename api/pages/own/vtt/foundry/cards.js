@@ -1,7 +1,8 @@
-// Cards in the chat: what somebody is asked, for him alone, and what dice have shown, for everybody.
+// Cards in the chat: what somebody is asked, for him alone, and what came of an act and its dice, for everybody.
+import { actsOf } from '../../client/acts.js';
 import { h } from '../../table/parts/elements.js';
 import { termText } from '../../table/parts/terms.js';
-import { diceText } from '../../table/words.js';
+import { diceText, t } from '../../table/words.js';
 import * as host from './host.js';
 
 /** @typedef {import('../../client/fight.js').Decision} Decision */
@@ -100,36 +101,33 @@ function question(decision, { choose, rolled, busy, open }) {
 }
 
 /**
- * Put what dice have shown into the chat, with the terms of the numbers that came of it, an act a card.
+ * Put what dice have decided into the chat, an act a card: its headline, and below it the dice and the terms of its numbers.
  * @param {Common} common
  * @param {{ server: string, fight: string }} table
  */
 export async function tellRolls({ events }, { server, fight }) {
-  /** @type {Map<number, Common['events']>} */
-  const acts = new Map();
-  for (const event of events) acts.set(event.act, [...(acts.get(event.act) ?? []), event]);
   const known = new Set(host.said().map((flags) => (flags.fight === fight ? flags.version : undefined)));
-  for (const told of acts.values()) {
-    const version = Number(told.at(-1)?.version);
-    if (known.has(version) || !told.some((event) => 'faces' in event && event.faces)) continue;
-    await host.say({ content: rollCard(told, server, fight, version).outerHTML, flags: { fight, version } });
+  for (const act of actsOf(events)) {
+    if (known.has(act.last) || !act.told.some((event) => 'faces' in event && event.faces)) continue;
+    await host.say({ content: rollCard(act, server, fight).outerHTML, flags: { fight, version: act.last } });
   }
 }
 
 /**
- * @param {Common['events']} events
+ * @param {import('../../client/acts.js').Act<Common['events'][number]>} act
  * @param {string} server
  * @param {string} fight
- * @param {number} version
  */
-function rollCard(events, server, fight, version) {
-  const lines = events.filter(({ text, weight }) => text && weight !== 'BOOKKEEPING').flatMap((event) => {
+function rollCard({ told, line, last }, server, fight) {
+  const details = told.filter(({ weight }) => weight !== 'BOOKKEEPING').flatMap((event) => {
     const faces = 'faces' in event && event.faces ? h('span', { class: 'skald-faces' }, ` ${diceText(String(event.dice))}: ${event.faces.join(', ')}`) : null;
     const terms = event.because?.terms ?? [];
     return [h('p', { class: `skald-${event.weight.toLowerCase()}` }, event.text, faces),
       terms.length > 0 && h('ul', { class: 'skald-terms' }, ...terms.map((term) => h('li', { title: term.statement ?? null }, termText(term))))];
   });
-  const proof = new URL(`watch#fight=${encodeURIComponent(fight)}&at=${version}`, server).href;
-  return h('div', { class: 'skald-card skald-rolled' }, ...lines,
-    h('p', { class: 'skald-proof' }, h('a', { href: proof, target: '_blank', rel: 'noopener noreferrer' }, host.text('proof', { version: String(version) }))));
+  const proof = new URL(`watch#fight=${encodeURIComponent(fight)}&at=${last}`, server).href;
+  const count = details.filter((one) => one instanceof HTMLElement && one.tagName === 'P').length;
+  return h('div', { class: 'skald-card skald-rolled' }, h('p', { class: 'skald-head' }, line),
+    h('details', { class: 'skald-more' }, h('summary', { 'aria-label': t('log.details', { n: count }) }, `+${count}`), ...details),
+    h('p', { class: 'skald-proof' }, h('a', { href: proof, target: '_blank', rel: 'noopener noreferrer' }, host.text('proof', { version: String(last) }))));
 }

@@ -1,5 +1,6 @@
 // The part of the extension that knows the server and the token of a seat. Pages of Roll20 and what runs in them do not:
 // they ask by messages, and get words.
+import { linesOf } from './client/acts.js';
 import { readLink } from './client/links.js';
 import { newKey } from './client/random.js';
 import { Refusal } from './client/refusal.js';
@@ -43,7 +44,7 @@ async function paired() {
 }
 
 /** @param {string} text */
-const linesOf = (text) => text.split('\n').map((line) => {
+const choicesOf = (text) => text.split('\n').map((line) => {
   const numbered = NUMBERED.exec(line);
   return numbered ? { text: line, say: numbered[1] } : { text: line };
 }).filter(({ text: told }) => told);
@@ -64,7 +65,7 @@ const ASKED = {
   async say(pairing, { line, key }) {
     const headers = { 'content-type': 'text/plain', 'idempotency-key': key };
     const told = await serverOf(pairing).rest('POST', `v1/encounters/${pairing.fight}/say`, { bytes: line, headers });
-    return { lines: linesOf(told), acted: /^\d+ /.test(told) && told.includes('\n\n') };
+    return { lines: choicesOf(told), acted: /^\d+ /.test(told) && told.includes('\n\n') };
   },
 
   /**
@@ -73,19 +74,18 @@ const ASKED = {
    */
   async list(pairing) {
     const told = await serverOf(pairing).rest('GET', `v1/encounters/${pairing.fight}/say`);
-    return { lines: linesOf(told).slice(0, MOST) };
+    return { lines: choicesOf(told).slice(0, MOST) };
   },
 
   /**
-   * What has happened after a version, waited for.
+   * What has happened after a version, a line for each act, waited for.
    * @param {Pairing} pairing
    * @param {{ after: number }} asked
    */
   async hear(pairing, { after }) {
     const address = `v1/encounters/${pairing.fight}/events?after=${after}&wait=${WAIT}`;
     const page = await serverOf(pairing, 2 * PATIENCE).rest('GET', address, { patience: PATIENCE });
-    const told = page.events.filter((/** @type {any} */ { weight, text }) => text && weight !== 'BOOKKEEPING');
-    return { after: page.after, lines: told.map((/** @type {any} */ { text }) => ({ text })) };
+    return { after: page.after, lines: linesOf(page.events).map((text) => ({ text })) };
   },
 
   /**
@@ -178,7 +178,7 @@ async function answer(message, sender) {
     if (!(error instanceof Refusal)) throw error;
     const gone = ['UNAUTHENTICATED', 'UNKNOWN', 'NOT_YOURS'].includes(error.code);
     const said = { gone, ahead: error.code === 'AHEAD', later: error.retryAfter };
-    return { refused: true, ...said, lines: linesOf(error.message) };
+    return { refused: true, ...said, lines: choicesOf(error.message) };
   }
 }
 
