@@ -67,7 +67,7 @@ class Site:
         self._looking = threading.Lock()
         self._fetched = fetched(self._vendor)
         self._assets = Assets(self._vendor)
-        self._guide = read_guide(self._assets, folders.guide, folders.examples)
+        self._guide = cache(lambda: read_guide(self._assets, folders.guide, folders.examples))
         self._published = _Published(published)
         self._client = cache(_client_files)
         languages = sorted({DEFAULT, *(system.language for system in self._systems)})
@@ -150,14 +150,16 @@ class Site:
         await self._refresh()
         return self._docs.answer(request)
 
-    async def _answer_guide(self, request: Request) -> Response:
+    # Not async: all chapters are rendered at the first request.
+    def _answer_guide(self, request: Request) -> Response:
         name: str = request.path_params["name"]
-        if name in self._guide.pages:
-            return self._guide.pages[name].answer(request)
-        if name in self._guide.examples:
+        guide = self._guide()
+        if name in guide.pages:
+            return guide.pages[name].answer(request)
+        if name in guide.examples:
             # Always as text: an example is for reading, and not a page of this site.
             return FileResponse(
-                self._guide.examples[name],
+                guide.examples[name],
                 media_type="image/png" if name.endswith(".png") else "text/plain",
                 headers=PLAIN,
             )
