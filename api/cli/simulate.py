@@ -65,7 +65,8 @@ def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Si
 
 
 def _one(setup: NewEncounter, bots: Mapping[str, Bot], rounds: int, seed: str) -> SimulatedFight:
-    return simulate_fight(Registry.installed().book(setup.system), creation_of(setup), bots, seed, rounds=rounds)
+    book = Registry.installed().book(setup.system)
+    return simulate_fight(book, creation_of(setup, book), bots, seed, rounds=rounds)
 
 
 def _read(path: Path) -> NewEncounter:

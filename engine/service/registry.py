@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -47,7 +48,7 @@ class Registry:
     @classmethod
     def installed(cls) -> Registry:
         """All systems of this environment. RegistrationError names an unusable entry point."""
-        return cls(_book_of(point) for point in entry_points(group=GROUP))
+        return cls(_book_of(point) for point in _entry_points(tuple(sys.path)))
 
     def book(self, system: str) -> Rulebook[Any]:
         """The rulebook of a system. RuleRefusal (UNKNOWN) lists the installed systems."""
@@ -85,6 +86,12 @@ def rules_named_in(stream: Iterable[bytes]) -> int | None:
             named = msgspec.json.decode(public)["data"]["newRules" if number else "rules"]
             rules = named if type(named) is int else rules
     return rules
+
+
+@cache
+def _entry_points(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    """Looked for once on a path of modules: the files of every installed distribution are read for it."""
+    return tuple(entry_points(group=GROUP))
 
 
 @cache
