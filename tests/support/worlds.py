@@ -195,13 +195,15 @@ async def state_of(world: World, id: str, seat: str | None, at: int | None = Non
     there, seen = view.position.state.fight.combatants, view.seen.fight.combatants
     assert not any([await node.threats_of(who) for who in (*there, MISSING) if who not in seen])
     threats = {who: await node.threats_of(who) for who in seen}
+    nobodys = await node.stat_block_of(MISSING)
+    assert all([await node.stat_block_of(who) == nobodys for who in there if who not in seen])
     return {
         "its view": canonical(plain(view.seen)),
         "the state": msgspec.json.encode(node.answer(unavailable=True)),
         "the scene": msgspec.json.encode(scenes),
         "the drawing": draw(scenes[0]).encode(),
         "the threats": msgspec.json.encode(threats),
-        "the sheets": msgspec.json.encode({who: await node.stat_block_of(who) for who in (*there, MISSING)}),
+        "the sheets": msgspec.json.encode({who: await node.stat_block_of(who) for who in seen}),
     }
 
 
