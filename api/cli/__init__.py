@@ -2,7 +2,7 @@
 
 Exit codes: 0 done, for `verify` signed by the given key · 1 broken, or refused · 2 unreadable, or wrong usage ·
 130 interrupted. For `verify` if nothing is broken: 3 not signed by the given key · 4 consistent, neither key nor head
-given · 5 contains the given head, no key given.
+given · 5 contains the given head, no key given. For `diff-rules`: 1 differs · 2 cannot be compared.
 """
 
 from __future__ import annotations
@@ -136,6 +136,17 @@ def parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("--head", metavar="HASH", help="a head hash you know of: the fight must have had it")
     verify.add_argument("--json", action="store_true", help="say it in one line of JSON")
+
+    parting = command(
+        "diff-rules",
+        "rules:diff_rules",
+        "play a recorded fight under today's rules, and show where they part",
+        "Its orders, answers and dice are played again up to the first event that comes out another way. "
+        "Exit code 0: all is the same. 1: it differs. 2: it cannot be compared, and why.",
+    )
+    parting.add_argument("fight", metavar="ID|FILE", help="the id of a fight, or a whole file that `export` wrote")
+    parting.add_argument("--json", action="store_true", help="say it in one line of JSON, with both events")
+    parting.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")
 
     simulation = command(
         "simulate",

@@ -20,6 +20,14 @@ from engine.service.reading.views import SeenEvent
 TAKEN_BACK = "x: taken back by a later revert"
 
 
+def words_of(book: Rulebook[Any], earlier: Sequence[Recorded], one: Recorded, locale: str) -> str:
+    """An event in words, without its number; earlier: the events before it, which name who takes part."""
+    renderer = _renderer(book, earlier, locale)
+    for before in (*earlier, one):
+        renderer.learn(before.event, before.version)
+    return renderer.event(one.event, one.draft.because) or "(hidden)"
+
+
 def narrate(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:
     """The lines of a fight: blank between steps, and `x` before events that were taken back later."""
     counts, renderer, going_back = set(live(recorded)), _renderer(book, recorded, locale), GoingBack()

@@ -48,6 +48,7 @@ COMMANDS = (
     "export",
     "import",
     "verify",
+    "diff-rules",
     "simulate",
     "new-game",
     "check-game",

@@ -92,7 +92,7 @@ def audit(
     """
     events = [whole_event(one) if isinstance(one, Entry) else one for one in entries]
     head = Head(events[-1].version, events[-1].hash) if events else Head()
-    chain = _chain(events, header)
+    chain = judge_chain(events, header)
     try:
         book = _book(rules, events)
     except RuleRefusal as refusal:
@@ -115,7 +115,8 @@ def audit(
     return AuditReport(chain, dice, played, head, faces)
 
 
-def _chain(events: Sequence[ExportedEvent], header: ExportHeader | None) -> Verdict:
+def judge_chain(events: Sequence[ExportedEvent], header: ExportHeader | None) -> Verdict:
+    """Whether the hashes of a stream continue each other; header: of its file, which has to agree."""
     previous = Head()
     for event in events:
         if event.version != previous.version + 1:

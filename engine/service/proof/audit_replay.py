@@ -42,13 +42,14 @@ _BY_SEATS = ("HAND", "GM", "DEADLINE", "PREFERENCE", "ONLY")
 
 
 class Broken(Exception):
-    """The stream is not what the rules produce. version: the first that differs."""
+    """The stream is not what the rules produce. version: the first that differs; made: what they produce there."""
 
-    def __init__(self, version: int, reason: str, explanation: str = "") -> None:
+    def __init__(self, version: int, reason: str, explanation: str = "", made: Recorded | None = None) -> None:
         super().__init__(reason)
         self.version = version
         self.reason = reason
         self.explanation = explanation
+        self.made = made
 
 
 class Replay(Struct, frozen=True):
@@ -80,7 +81,7 @@ def _words(recorded: Recorded) -> str:
     return f"{text} because={plain(draft.because)}" if draft.because else text
 
 
-class _Walk:
+class Walk:
     """One pass over a stream, step by step."""
 
     def __init__(self, book: Rulebook[Any], events: Sequence[Recorded]) -> None:
@@ -106,21 +107,26 @@ class _Walk:
         end = start + max(len(made), 1)
         for number, one in enumerate(made):
             if start + number >= len(self.events):
-                raise Broken(one.version, "the stream stops in the middle of a step", f"next: {_words(one)}")
+                raise Broken(one.version, "the stream stops in the middle of a step", f"next: {_words(one)}", one)
             recorded = self.events[start + number]
             if number and isinstance(recorded.event, e.EncounterForked):
                 # The fork began inside this step of its parent and continues differently.
                 end = start + number
                 break
-            if not same(one, recorded):
+            if not self.is_same(one, recorded):
                 raise Broken(
                     recorded.version,
                     f"the stream records {_name(recorded)}, the rules make something else",
                     f"recorded: {_words(recorded)}; made: {_words(one)}",
+                    one,
                 )
         for recorded in self.events[start:end]:
             self._advance(recorded)
         return end
+
+    def is_same(self, made: Recorded, recorded: Recorded) -> bool:
+        """Whether what the rules make is what stands there."""
+        return same(made, recorded)
 
     def unplayed(self, start: int) -> str:
         """Why the step that begins at index `start` is not played here; "" where it is.
@@ -380,7 +386,7 @@ def replay(
     played here, nothing is proven, and a difference is not broken. explain: details show both sides of a difference,
     secrets included.
     """
-    walk = _Walk(book.today, events)
+    walk = Walk(book.today, events)
     index = 0
     try:
         while index < len(events):

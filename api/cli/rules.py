@@ -1,0 +1,121 @@
+"""`skald diff-rules`: where a recorded fight and today's rules part."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from api.cli.fights import read_events
+from api.cli.narration import words_of
+from api.cli.outcome import BROKEN, OK, UNREADABLE, Misread, fail, one_line, progress
+from api.config import Settings
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state import events as e
+from engine.kernel.structs.errors import SkaldError
+from engine.kernel.structs.messages import Recorded
+from engine.service.proof.audit import decoded, judge_chain
+from engine.service.proof.rules_difference import Difference, first_difference
+
+SAME, DIFFERS = OK, BROKEN
+
+
+def diff_rules(given: argparse.Namespace, settings: Settings) -> int:
+    """Play a recorded fight by today's rules, and print the first step at which they part."""
+    try:
+        book, recorded = _read(given.fight, settings)
+        with progress(len(recorded), "playing") as more:
+            found = first_difference(book.today, recorded, progress=more)
+    except (SkaldError, OSError) as error:  # exit code 1 says that they differ
+        return fail(f"this cannot be compared: {error}", UNREADABLE)
+    today, last = book.today, len(recorded)
+    if given.json:
+        print(one_line(msgspec.json.encode(_as_json(book, recorded, found)).decode()))
+    elif found is None:
+        print(f"SAME: version {today.rules} of the rules makes all {last} events as they are recorded")
+    else:
+        for line in _told(book, recorded, found, given.locale):
+            print(one_line(line))
+    return SAME if found is None else DIFFERS
+
+
+def _read(named: str, settings: Settings) -> tuple[Rulebook[Any], list[Recorded]]:
+    """The rulebook and the events of a whole fight. Misread for one that cannot be played again."""
+    book, events, seat = read_events(named, None, settings)
+    if seat is not None or any(event.redacted for event in events):
+        raise Misread(f"{Path(named).name} holds what a seat sees: too little to play it again")
+    chain, (recorded, fault) = judge_chain(events, None), decoded(book, events, explain=True)
+    for verdict in (chain, fault):
+        if verdict is not None and verdict.state == "BROKEN":
+            raise Misread(f"it is broken at version {verdict.version}: {verdict.detail}")
+    return book, recorded
+
+
+def _rules_at(recorded: Sequence[Recorded], version: int) -> int:
+    """The version of the rules by which an event was made, as the fight records it."""
+    rules = 0
+    for one in recorded[:version]:
+        match one.event:
+            case e.EncounterCreated(rules=named) | e.CommandAccepted(rules=named):
+                rules = named
+            case e.EncounterForked(new_rules=int() as named):
+                rules = named
+    return rules
+
+
+def _told(book: Rulebook[Any], recorded: Sequence[Recorded], found: Difference, locale: str) -> Iterator[str]:
+    """The difference in words: both events, each with its rule, and as JSON."""
+    before, was, now = recorded[: found.version - 1], _rules_at(recorded, found.version), book.today.rules
+    begun = recorded[found.step - 1]
+    yield f"DIFFERS at version {found.version}: the events before it are the same under version {now} of the rules"
+    yield f"step        {found.step:>5}  {words_of(book, recorded[: found.step - 1], begun, locale)}"
+    if found.recorded is None:
+        yield f"recorded           nothing: the recording ends before it, under version {was}"
+    else:
+        yield f"recorded    {_line(book, before, found.recorded, was, locale)}"
+    if found.made is None:
+        rule = f"  [{found.rule}]" if found.rule else ""
+        yield f"today              nothing, under version {now}: {found.reason}{rule}"
+    else:
+        yield f"today       {_line(book.today, before, found.made, now, locale)}"
+    for one in (found.recorded, found.made):
+        if one is not None:
+            yield _encoded(book, one).decode()
+
+
+def _line(book: Rulebook[Any], before: Sequence[Recorded], one: Recorded, rules: int, locale: str) -> str:
+    rule = f"  [{one.draft.rule}, version {rules}]" if one.draft.rule else f"  [version {rules}]"
+    return f"{one.version:>5}  {words_of(book, before, one, locale)}{rule}"
+
+
+def _encoded(book: Rulebook[Any], one: Recorded) -> bytes:
+    """An event as it is stored, whole."""
+    public, secret = book.codec.encode(one.version, one.time, one.draft)
+    return public if secret is None else secret
+
+
+def _as_json(book: Rulebook[Any], recorded: Sequence[Recorded], found: Difference | None) -> dict[str, Any]:
+    whole: dict[str, Any] = {
+        "finding": "SAME" if found is None else "DIFFERS",
+        "system": book.system.id,
+        "rules": _rules_at(recorded, len(recorded) if found is None else found.version),
+        "today": book.today.rules,
+        "events": len(recorded),
+    }
+    if found is None:
+        return whole
+    sides = {
+        name: None if one is None else msgspec.Raw(_encoded(book, one))
+        for name, one in (("recorded", found.recorded), ("made", found.made))
+    }
+    return {
+        **whole,
+        "version": found.version,
+        "step": found.step,
+        **sides,
+        "reason": found.reason or None,
+        "rule": found.rule or None,
+    }
