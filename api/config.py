@@ -41,6 +41,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_pause: milliseconds before each move of a bot. workers: processes that serve behind one port.
     For max_cost, max_streams, rate_per_token and rate_per_address 0 means unlimited.
     shelf_items, shelf_bytes: what the shelves of one host may hold; shelf_item_bytes: the largest content of an item.
+    fight_pictures, fight_picture_bytes: that are kept for one fight; host_pictures, host_picture_bytes: for all fights
+    of a host. picture_bytes: the most that one has as it is kept.
     webhooks: addresses that a seat, or a host, may have told of one fight; 0: none, and nothing is sent.
     webhook_networks: that are reached beside public addresses, also without https.
     statuses: HTTP statuses of GraphQL errors: as audited today, or as in the draft specification.
@@ -97,6 +99,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     shelf_items: Annotated[int, msgspec.Meta(ge=1, le=5000)] = 1000
     shelf_bytes: Annotated[int, msgspec.Meta(ge=1024, le=1024**3)] = 8 * 1024 * 1024
     shelf_item_bytes: Annotated[int, msgspec.Meta(ge=1024, le=8 * 1024 * 1024)] = 1024 * 1024
+    fight_pictures: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 60
+    fight_picture_bytes: Annotated[int, msgspec.Meta(ge=0, le=1024**3)] = 16 * 1024 * 1024
+    host_pictures: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 600
+    host_picture_bytes: Annotated[int, msgspec.Meta(ge=0, le=1024**4)] = 128 * 1024 * 1024
+    picture_bytes: Annotated[int, msgspec.Meta(ge=16 * 1024, le=16 * 1024 * 1024)] = 3 * 1024 * 1024
     webhooks: Annotated[int, msgspec.Meta(ge=0, le=100)] = 5
     webhook_networks: tuple[str, ...] = ()
     statuses: Literal["audit", "draft"] = "audit"

@@ -815,10 +815,15 @@ class Accepted(Wire, frozen=True, kw_only=True):
 
 
 class Created(Wire, frozen=True, kw_only=True):
-    """A new fight, and its seats' tokens, which are shown only once."""
+    """A new fight, and its seats' tokens, which are shown only once.
+
+    missing_pictures: ids of kept pictures that it names and does not have: there was no room for them, or none are
+    kept under these ids.
+    """
 
     encounter: Encounter
     tokens: tuple[Token, ...]
+    missing_pictures: tuple[str, ...] = ()
 
 
 class Preferred(Wire, frozen=True, kw_only=True):

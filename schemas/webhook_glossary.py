@@ -1,10 +1,17 @@
-"""Descriptions of the names of webhooks and origins that no docstring describes: see `schemas.glossary`."""
+"""Descriptions of the names of webhooks, pictures and origins that no docstring describes: see `schemas.glossary`."""
 
 from __future__ import annotations
 
 WEBHOOKS = {
     "(webhook)": "The webhook, by its key.",
     "(letter)": "A message that was given up, by its key; absent: all.",
+    "(picture)": "The picture, by its id.",
+    "PictureRemoved.encounter": "The fight that had it; null: it was your own.",
+    "RemovePictureResult": "The result of removing a picture.",
+    "KeptPicture.address": "What stands for it in looks and in a backdrop: `picture:` and its id.",
+    "KeptPicture.media": "Its media type.",
+    "KeptPicture.size": "Its bytes.",
+    "PictureRemoved.picture": "The picture, by its id.",
     "CreateWebhookResult": "The result of registering an address.",
     "RemoveWebhookResult": "The result of removing a webhook.",
     "SendWebhookResult": "The result of asking for a message.",

@@ -30,6 +30,7 @@ from engine.service.pool.fair_queue import QueueFull
 from engine.service.pool.process_pool import TookTooLong, WorkerLost
 from engine.service.reading.hub import Ahead
 from engine.service.reading.views import UnknownEncounter
+from engine.service.writing.pictures import UnknownPicture
 from engine.service.writing.shelves import UnknownItem
 from engine.store.port import Damaged, ExpectedVersionConflict, KeyReused, Revoked, StoreUnavailable
 from engine.store.shelf import ShelfConflict
@@ -106,6 +107,7 @@ def _in_english(text: str, refusal: RuleRefusal | None = None) -> str:
 TABLE: tuple[Row, ...] = (
     Row(UnknownEncounter, 404, "UNKNOWN", "There is no such encounter, or not for you"),
     Row(UnknownItem, 404, "UNKNOWN", "There is no such thing, or not for you"),
+    Row(UnknownPicture, 404, "UNKNOWN", "There is no such thing, or not for you"),
     Row(UnknownSystem, 404, "UNKNOWN", "There is no such thing, or not for you"),
     Row(RuleRefusal, 422, "", "Not allowed now"),
     Row(KeyReused, 422, "KEY_REUSED", "The idempotency key stands for another request"),

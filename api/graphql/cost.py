@@ -75,6 +75,7 @@ WEIGHTS = {
     "Query.webhooks": 100,
     "Query.webhookLetters": 200,
     "Query.origins": 100,
+    "Query.pictures": 100,
     "Mutation.createWebhook": 1000,
     "Mutation.testWebhook": 1000,
     "Mutation.sendWebhookAgain": 1000,

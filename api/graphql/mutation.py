@@ -7,7 +7,7 @@ from strawberry.types import Info
 
 from api.errors.problems import member
 from api.graphql.context import session_of
-from api.operations import hosting, orders, origins, seating, shelf_saving, shelving, trying, webhooks
+from api.operations import hosting, orders, origins, pictures, seating, shelf_saving, shelving, trying, webhooks
 from api.operations.orders import check_key
 from api.operations.session import Session
 from api.reading.global_ids import parse_encounter
@@ -54,8 +54,7 @@ async def create_encounter(info: Info[Any, Any], input: Any) -> Any:
     session = session_of(info)
 
     async def work() -> orders.Created:
-        view = await orders.create(session, wish)
-        return orders.Created(session, view, await session.tokens(view))
+        return await orders.created(session, await orders.create(session, wish))
 
     return await result_or_member(session, work())
 
@@ -123,7 +122,7 @@ async def fork(
 
     async def work() -> orders.Created:
         view = await orders.fork(session, encounter, at, idempotency_key, todays_rules=todays_rules)
-        return orders.Created(session, view, await session.tokens(view))
+        return await orders.created(session, view, encounter)
 
     return await result_or_member(session, work())
 
@@ -224,8 +223,7 @@ async def copy_encounter(info: Info[Any, Any], input: Any) -> Any:
     session = session_of(info)
 
     async def work() -> orders.Created:
-        view = await hosting.copy(session, wish)
-        return orders.Created(session, view, await session.tokens(view))
+        return await orders.created(session, await hosting.copy(session, wish), wish.encounter)
 
     return await result_or_member(session, work())
 
@@ -312,6 +310,13 @@ async def remove_webhook(info: Info[Any, Any], encounter: str, webhook: str) -> 
     """Have an address of yours told nothing more."""
     session = session_of(info)
     return await result_or_member(session, webhooks.remove(session, encounter, webhook))
+
+
+async def remove_picture(info: Info[Any, Any], picture: str, encounter: str | None = None) -> Any:
+    """Keep a picture of a fight no longer, for its GM, its host and the operator; without a fight one that you keep for
+    your next ones."""
+    session = session_of(info)
+    return await result_or_member(session, pictures.remove(session, encounter, picture))
 
 
 async def test_webhook(info: Info[Any, Any], encounter: str, webhook: str) -> Any:

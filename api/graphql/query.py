@@ -8,6 +8,7 @@ from api.graphql.context import session_of
 from api.graphql.mutation import result_or_member
 from api.operations import checks, hosting, orders, previews, shelving
 from api.operations import origins as allowed
+from api.operations import pictures as kept
 from api.operations import webhooks as hooks
 from api.reading.encounter_node import EncounterNode
 from api.reading.global_ids import bare, encounter_of, parse_encounter
@@ -20,6 +21,7 @@ from engine.kernel.state.fight import Status
 from engine.kernel.structs.errors import RuleRefusal
 from schemas import answers
 from schemas.origins import AllowedOrigin
+from schemas.pictures import KeptPicture
 from schemas.requests import PreviewRequest
 from schemas.shelf import ShelfItem, ShelfSummary
 from schemas.stat_blocks import StatBlock
@@ -166,6 +168,12 @@ async def webhooks(info: Info[Any, Any], encounter: str) -> list[Webhook]:
 async def webhook_letters(info: Info[Any, Any], encounter: str, webhook: str) -> list[WebhookLetter]:
     """The messages of a webhook of yours that were given up, oldest first."""
     return await hooks.letters(session_of(info), encounter, webhook)
+
+
+async def pictures(info: Info[Any, Any], encounter: str | None = None) -> list[KeptPicture]:
+    """All pictures that are kept for a fight, by id, for its GM, its host and the operator; without a fight those that
+    you keep for your next ones."""
+    return await kept.listed(session_of(info), encounter)
 
 
 async def origins(info: Info[Any, Any], encounter: str | None = None) -> list[AllowedOrigin]:

@@ -40,7 +40,7 @@ from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneLink
 from engine.kernel.state.fight import Status
-from schemas import answers, origins, requests, shelf, webhooks
+from schemas import answers, origins, pictures, requests, shelf, webhooks
 from schemas.glossary import GLOSSARY
 from schemas.stat_blocks import StatBlock
 from schemas.wording import Wording
@@ -248,6 +248,7 @@ class SchemaBuilder:
             "CreateWebhookResult": [b.struct(webhooks.WebhookCreated), refused],
             "RemoveWebhookResult": [b.struct(webhooks.WebhookRemoved), refused],
             "SendWebhookResult": [b.struct(webhooks.WebhookLetters), refused],
+            "RemovePictureResult": [b.struct(pictures.PictureRemoved), refused],
             "AllowOriginResult": [b.struct(origins.AllowedOrigin), refused],
             "DisallowOriginResult": [b.struct(origins.AllowedOrigins), refused],
             "RevokeTokenResult": [b.struct(answers.TokensRevoked), refused],
@@ -307,6 +308,12 @@ class SchemaBuilder:
                 "origins",
                 list_of(b.struct(origins.AllowedOrigin)),
                 query.origins,
+                [argument("encounter", nullable(ID))],
+            ),
+            b.field(
+                "pictures",
+                list_of(b.struct(pictures.KeptPicture)),
+                query.pictures,
                 [argument("encounter", nullable(ID))],
             ),
             b.field("hosts", self._hosts, query.hosts, [_maybe_int("first"), argument("after", nullable(ID))]),
@@ -414,6 +421,12 @@ class SchemaBuilder:
                 results["RemoveWebhookResult"],
                 mutation.remove_webhook,
                 [argument("encounter", ID), argument("webhook", ID)],
+            ),
+            b.field(
+                "removePicture",
+                results["RemovePictureResult"],
+                mutation.remove_picture,
+                [argument("encounter", nullable(ID)), argument("picture", ID)],
             ),
             b.field(
                 "testWebhook",

@@ -185,6 +185,7 @@ def _route(route: RestRoute) -> Route:
         media=route.media,
         query=route.query,
         cost=route.cost,
+        byte=route.byte,
         plain=route.plain,
     )
     return Route(route.path, handler, methods=[route.method])

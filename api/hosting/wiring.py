@@ -23,6 +23,7 @@ from engine.service.pool.process_pool import Pool
 from engine.service.proof.signing import BadKey, PublicKey, Signer, read_key
 from engine.service.reading.hub import Hub
 from engine.service.registry import Registry
+from engine.store.picture import PictureRoom
 from engine.store.port import HostLimits
 from engine.store.redis import RedisStore
 from engine.store.redis.address import password_of
@@ -200,6 +201,12 @@ async def running_service(
             complete=kept.complete,
             work=pool,
             limits=HostLimits(running=settings.host_running, stored=settings.host_fights),
+            room=PictureRoom(
+                settings.fight_pictures,
+                settings.fight_picture_bytes,
+                settings.host_pictures,
+                settings.host_picture_bytes,
+            ),
         )
         stack.push_async_callback(service.presence.close)
         await service.start_clock()

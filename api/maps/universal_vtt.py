@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from api.maps.picture_inside import BYTE_ORDER_MARK
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal
 
@@ -92,7 +93,7 @@ class WallMap(Struct, frozen=True):
 def read_universal_vtt(data: bytes) -> WallMap:
     """The map in a file's bytes. RuleRefusal with the field at fault: no such file, missing keys, absurd numbers."""
     try:
-        raw = msgspec.json.decode(data)
+        raw = msgspec.json.decode(data.removeprefix(BYTE_ORDER_MARK))
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise RuleRefusal(f"this is no Universal VTT file: {error}", field="map") from None
     try:

@@ -11,6 +11,7 @@ import msgspec
 from api.access.event_work import COPY
 from api.errors.decoding import read
 from api.errors.request_errors import BadRequest
+from api.operations.pictures import must_know
 from api.operations.session import Session
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, earlier_events
 from api.reading.encounter_node import EncounterNode
@@ -19,6 +20,7 @@ from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.systems import question_label
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.decide import Choice
+from engine.kernel.state.pictures import named_pictures
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.decode_errors import did_you_mean
 from engine.kernel.structs.errors import RuleRefusal
@@ -198,10 +200,22 @@ def fitting_numbers(value: Any, field: str) -> Any:
     return value
 
 
+async def created(session: Session, view: FightView, source: str | None = None) -> Created:
+    """The answer for a new fight, once it has the pictures that it names.
+
+    source: the fight that they are from; None: any of its host's.
+    """
+    named = named_pictures(view.position.state.fight)
+    parent = None if source is None else parse_encounter(source)[0]
+    missing = await session.service.pictures.bring(view.id, named, parent)
+    return Created(session, view, await session.tokens(view), missing)
+
+
 async def submit(session: Session, wish: SubmitRequest) -> StepResult:
     """Submit an order, a GM tool, or a take-back request."""
     encounter = present(wish.encounter)
     async with session.ordering(encounter) as claims:
+        await must_know(session, encounter, wish.command)
         return await session.service.submit(
             encounter,
             claims.seat,
@@ -332,11 +346,15 @@ class Accepted:
 
 
 class Created:
-    """A new fight and its tokens."""
+    """A new fight and its tokens, and the pictures that it lacks."""
 
-    def __init__(self, session: Session, view: FightView, tokens: list[answers.Token]) -> None:
-        self.encounter, self.tokens = session.node(view), tokens
+    def __init__(
+        self, session: Session, view: FightView, tokens: list[answers.Token], missing_pictures: tuple[str, ...] = ()
+    ) -> None:
+        self.encounter, self.tokens, self.missing_pictures = session.node(view), tokens, missing_pictures
 
     def answer(self) -> answers.Created:
         """All of it, as REST sends it."""
-        return answers.Created(encounter=self.encounter.answer(), tokens=tuple(self.tokens))
+        return answers.Created(
+            encounter=self.encounter.answer(), tokens=tuple(self.tokens), missing_pictures=self.missing_pictures
+        )

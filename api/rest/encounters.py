@@ -43,8 +43,8 @@ async def check(session: Session, request: Request) -> Response:
     return json_answer(await checks.check(session, await json_of(request)), headers={"cache-control": "no-store"})
 
 
-async def _made(session: Session, view: Any) -> Response:
-    created = orders.Created(session, view, await session.tokens(view))
+async def _made(session: Session, view: Any, source: str | None = None) -> Response:
+    created = await orders.created(session, view, source)
     await created.encounter.learn_undone(session.service)
     await created.encounter.learn_offers()
     made = created.answer()
@@ -303,7 +303,7 @@ async def fork(session: Session, request: Request) -> Response:
     """Fork the fight at a version as a what-if, with fresh dice. The GM only."""
     wish = body_of(await json_of(request), requests.ForkBody, idempotencyKey=idempotency_key(request))
     id, key = request.path_params["id"], wish.idempotency_key
-    return await _made(session, await orders.fork(session, id, wish.at, key, todays_rules=wish.todays_rules))
+    return await _made(session, await orders.fork(session, id, wish.at, key, todays_rules=wish.todays_rules), id)
 
 
 async def copy(session: Session, request: Request) -> Response:
@@ -314,7 +314,7 @@ async def copy(session: Session, request: Request) -> Response:
         encounter=request.path_params["id"],
         idempotencyKey=idempotency_key(request),
     )
-    return await _made(session, await hosting.copy(session, wish))
+    return await _made(session, await hosting.copy(session, wish), wish.encounter)
 
 
 async def archive(session: Session, request: Request) -> Response:

@@ -210,12 +210,13 @@ def answered(
     media: tuple[str, ...] = (),
     query: Collection[str] | None = None,
     cost: int = 0,
+    byte: int = BYTE,
     plain: bool = False,
 ) -> Callable[[Request], Awaitable[Response]]:
     """An endpoint: calls the handler with its session, and answers every error as a problem+json.
 
     plain: errors in plain text, and no JSON. media: its media types besides JSON; query: the allowed parameters of its
-    query string, None: any. cost: as `api.graphql.cost` measures it; a body also costs by its bytes.
+    query string, None: any. cost: as `api.graphql.cost` measures it; byte: the cost of each byte of a body.
     """
 
     @wraps(handler)
@@ -227,7 +228,7 @@ def answered(
                 _known(request, session, query)
             _acceptable(request, media, plain=plain)
             size = len(await request.body()) if request.method in ("POST", "PUT") else 0
-            await session.count_cost(cost + size * BYTE)
+            await session.count_cost(cost + size * byte)
             return await handler(session, request)
         except Exception as error:
             return problem_answer(error, request, session, plain=plain)

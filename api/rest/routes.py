@@ -13,11 +13,27 @@ from api.maps.conversion import ConvertedMap
 from api.maps.crop import PATTERN
 from api.maps.slimming import LARGEST_FILE
 from api.operations import shelving
+from api.operations.session import BYTE
 from api.pages.page import SVG
+from api.pictures.recoding import LARGEST_FILE as LARGEST_PICTURE
+from api.pictures.recoding import LEAST_SIDE, MEDIA, MOST_SIDE
 from api.reading.chat_picks import LONGEST_LINE
 from api.reading.pagination import MOST
 from api.replay import filed
-from api.rest import chat, drawings, encounters, events, health, hosts, maps, replays, shelves, systems, webhooks
+from api.rest import (
+    chat,
+    drawings,
+    encounters,
+    events,
+    health,
+    hosts,
+    maps,
+    pictures,
+    replays,
+    shelves,
+    systems,
+    webhooks,
+)
 from api.rest.respond import LARGEST, Handler, Health
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
@@ -26,6 +42,7 @@ from engine.kernel.structs import ids
 from engine.store.ids import FORM
 from schemas import answers, origins, requests, shelf
 from schemas import webhooks as hooks
+from schemas.pictures import KeptPicture, PictureRemoved
 from schemas.replays import Replay, ReplayedFile
 from schemas.stat_blocks import StatBlock
 
@@ -48,6 +65,7 @@ class Route(Struct, frozen=True, kw_only=True):
 
     cost: of its work besides reading and writing, as `api.graphql.cost` measures it.
     file: most bytes of a body that is a file; 0: its body is JSON, or there is none.
+    byte: the cost of each byte of its body.
     line: most characters of a body that is a line of plain text. plain: it answers in plain text, errors too.
     """
 
@@ -64,6 +82,7 @@ class Route(Struct, frozen=True, kw_only=True):
     token_in_query: bool = False
     cost: int = 0
     file: int = 0
+    byte: int = BYTE
     line: int = 0
     plain: bool = False
 
@@ -104,6 +123,17 @@ ORIGIN = Parameter(
 )
 FIRST = Parameter("first", "query", "How many.", "integer", {"minimum": 0, "maximum": MOST})
 
+LONGEST = Parameter(
+    "longest",
+    "query",
+    "Pixels of its longest side, as it is kept; a smaller picture stays as it is.",
+    "integer",
+    {"minimum": LEAST_SIDE, "maximum": MOST_SIDE},
+)
+DRAWN = 50_000
+"""The cost of a picture that is drawn anew. Its bytes cost nothing beside: they are no text that is read here, and what
+they are made to do in the pool is paid for by its time."""
+
 _NAME = {"minLength": 1, "maxLength": 64, "pattern": ids.PATTERN}
 _SHELVES = {"enum": list(shelving.KINDS)}
 IN_PATHS: dict[str, dict[str, Any]] = {
@@ -115,9 +145,11 @@ IN_PATHS: dict[str, dict[str, Any]] = {
     "kind": _SHELVES,
     "key": _NAME,
     "webhook": {"minLength": 1, "maxLength": 100},
+    "picture": {"pattern": r"^[0-9a-f]{64}$(?!\n)"},
 }
 """Limits of the parameters of paths, in terms of JSON Schema."""
 
+_PICTURES = f"{_ID}/pictures"
 _WEBHOOK = f"{_ID}/webhooks/{{webhook}}"
 
 _READS = (400, 401, 403, 404, 422, 500, 503)
@@ -256,6 +288,71 @@ ROUTES: tuple[Route, ...] = (
         parameters=(AT, AS, NONE_MATCH),
         errors=_READS,
         cost=2 * encounters.SCENE,
+    ),
+    Route(
+        method="POST",
+        path=_PICTURES,
+        handler=pictures.put_picture,
+        answer=KeptPicture,
+        status=201,
+        parameters=(LONGEST,),
+        errors=_READS,
+        file=LARGEST_PICTURE,
+        cost=DRAWN,
+        byte=0,
+    ),
+    Route(
+        method="GET",
+        path=_PICTURES,
+        handler=pictures.list_pictures,
+        answer=list[KeptPicture],
+        cost=WEIGHTS["Query.pictures"],
+    ),
+    Route(
+        method="GET",
+        path=f"{_PICTURES}/{{picture}}",
+        handler=pictures.read_picture,
+        media=(MEDIA,),
+        parameters=(AT,),
+    ),
+    Route(
+        method="DELETE",
+        path=f"{_PICTURES}/{{picture}}",
+        handler=pictures.remove_picture,
+        answer=PictureRemoved,
+    ),
+    Route(
+        method="POST",
+        path="/v1/pictures",
+        handler=pictures.put_own_picture,
+        answer=KeptPicture,
+        status=201,
+        parameters=(LONGEST,),
+        errors=(400, 401, 403, 422, 500, 503),
+        file=LARGEST_PICTURE,
+        cost=DRAWN,
+        byte=0,
+    ),
+    Route(
+        method="GET",
+        path="/v1/pictures",
+        handler=pictures.list_own_pictures,
+        answer=list[KeptPicture],
+        cost=WEIGHTS["Query.pictures"],
+        errors=(400, 401, 403, 500, 503),
+    ),
+    Route(
+        method="GET",
+        path="/v1/pictures/{picture}",
+        handler=pictures.read_own_picture,
+        media=(MEDIA,),
+    ),
+    Route(
+        method="DELETE",
+        path="/v1/pictures/{picture}",
+        handler=pictures.remove_own_picture,
+        answer=PictureRemoved,
+        errors=(400, 401, 403, 500, 503),
     ),
     Route(
         method="POST",

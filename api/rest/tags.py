@@ -31,7 +31,11 @@ TAGS = (
         "Orders, answers, and what helps to choose them.",
         rf"{_FIGHT}/(commands|previews|decisions/_|corrections|preferences|entropy|say)",
     ),
-    Tag("pictures", "The table as a picture.", rf"{_FIGHT}/(scene[.a-z]*|combatants/_/threats)"),
+    Tag(
+        "pictures",
+        "The table as a picture, and the pictures that are kept for it.",
+        rf"{_FIGHT}/(scene[.a-z]*|pictures(/_)?|combatants/_/threats)|/v1/pictures(/_)?",
+    ),
     Tag("events", "What has happened, and who is there.", rf"{_FIGHT}/(events|export|presence)"),
     Tag("replays", "Fights as films.", rf"{_FIGHT}/replay(\.html)?|/v1/replays"),
     Tag(

@@ -49,6 +49,7 @@ from engine.service.writing.dice_secrets import DiceSecrets
 from engine.service.writing.gm_tools import read_tool
 from engine.service.writing.hosts import Hosts
 from engine.service.writing.origins import Origins
+from engine.service.writing.pictures import Pictures
 from engine.service.writing.previews import preview
 from engine.service.writing.seating import Seating
 from engine.service.writing.shelves import Shelves
@@ -58,6 +59,7 @@ from engine.service.writing.timers import Timers
 from engine.service.writing.webhooks import Webhooks
 from engine.service.writing.writer import Writer, fingerprint
 from engine.store.packing import pack_page
+from engine.store.picture import ROOM, PictureRoom
 from engine.store.port import (
     ALL,
     RUNNING,
@@ -85,7 +87,7 @@ class Encounters:
     """All encounters of one store. hub: needed for `watch`. bot_pause: milliseconds.
 
     complete: the timers of all running encounters are already scheduled, because another process has just done so.
-    limits: of each host. work: runs the work that grows with the length of an encounter.
+    limits: of each host. room: for pictures. work: runs the work that grows with the length of an encounter.
     """
 
     def __init__(
@@ -98,6 +100,7 @@ class Encounters:
         complete: bool = False,
         work: Work = INLINE,
         limits: HostLimits = UNLIMITED,
+        room: PictureRoom = ROOM,
     ) -> None:
         self.registry, self.work = registry, work
         self._checked = store if isinstance(store, CheckedStore) else CheckedStore(store)
@@ -110,7 +113,7 @@ class Encounters:
         self._head_lookups = HeadLookups(store)
         self.presence = Presence(store, hub)
         self.hosts = Hosts(store, self._head_lookups, hub)
-        self.shelves = Shelves(store)
+        self.shelves, self.pictures = Shelves(store), Pictures(store, room)
         self.webhooks, self.origins, self.short_codes = Webhooks(store, hub), Origins(store), ShortCodes(store)
         self._writer, self._steps = (
             Writer(store, self._loader, self._dice_secrets, self._schedule),

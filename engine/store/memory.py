@@ -11,6 +11,7 @@ from msgspec import structs
 from engine.store import port
 from engine.store.ids import created_ms
 from engine.store.origin import AllowedOrigin, OriginsFull
+from engine.store.picture import KeptPicture, PictureRoom, PicturesFull
 from engine.store.shelf import ItemToShelve, ShelfConflict, ShelfFull, ShelfLimits, ShelvedItem, check_items
 from engine.store.webhook import LETTERS, KeptWebhook, Letter, Webhook, WebhookLimits, WebhooksFull, WebhookState
 
@@ -70,6 +71,8 @@ class MemoryStore:
         self._origins: dict[str, dict[str, AllowedOrigin]] = {}
         self._known_origins: set[str] = set()
         self._short_codes: dict[str, tuple[str, float]] = {}
+        self._pictures: dict[str, dict[tuple[str, str], tuple[KeptPicture, bytes]]] = {}
+        """Host -> (encounter, id) -> a picture."""
 
     # -- streams
     async def append(
@@ -466,6 +469,43 @@ class MemoryStore:
     async def known_origin(self, origin: str) -> bool:
         """See the port; remembered as long as this store lives."""
         return origin in self._known_origins
+
+    # -- pictures
+    async def put_picture(
+        self, host: str, encounter: str, picture: KeptPicture, content: bytes, room: PictureRoom
+    ) -> None:
+        """See the port. Atomic because it never awaits."""
+        there = self._pictures.setdefault(host, {})
+        if (encounter, picture.id) in there:
+            return
+        mine = {(encounter, picture.id): picture, **{name: one for name, (one, _) in there.items()}}
+        own = [one.size for (whose, _), one in mine.items() if whose == encounter]
+        for sizes, most, most_bytes, of_host in (
+            (own, room.of_fight, room.bytes_of_fight, False),
+            ([one.size for one in mine.values()], room.of_host, room.bytes_of_host, True),
+        ):
+            if len(sizes) > most:
+                raise PicturesFull(most, of_bytes=False, of_host=of_host)
+            if sum(sizes) > most_bytes:
+                raise PicturesFull(most_bytes, of_bytes=True, of_host=of_host)
+        there[encounter, picture.id] = picture, content
+
+    async def pictures(self, encounter: str) -> list[KeptPicture]:
+        """See the port."""
+        there = (one for kept in self._pictures.values() for (whose, _), (one, _) in kept.items() if whose == encounter)
+        return sorted(there, key=lambda one: one.id)
+
+    async def read_picture(self, encounter: str, id: str) -> tuple[KeptPicture, bytes] | None:
+        """See the port."""
+        return next((kept[encounter, id] for kept in self._pictures.values() if (encounter, id) in kept), None)
+
+    async def drop_picture(self, host: str, encounter: str, id: str) -> bool:
+        """See the port."""
+        return self._pictures.get(host, {}).pop((encounter, id), None) is not None
+
+    async def picture_holders(self, host: str) -> list[tuple[str, str]]:
+        """See the port."""
+        return sorted(self._pictures.get(host, {}))
 
     # -- short codes
     async def keep_short_code(self, code: str, means: str, seconds: int) -> str:

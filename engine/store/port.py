@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.structs.errors import Fault, SkaldError
 from engine.store.origin import AllowedOrigin
+from engine.store.picture import KeptPicture, PictureRoom
 from engine.store.shelf import ItemToShelve, ShelfLimits, ShelvedItem
 from engine.store.webhook import KeptWebhook, Letter, Webhook, WebhookLimits, WebhookState
 
@@ -578,6 +579,33 @@ class Store(Protocol):
 
     async def known_origin(self, origin: str) -> bool:
         """Whether an origin was allowed for anything; asking renews how long that is remembered."""
+        ...
+
+    # -- pictures: of an encounter, or of a host (`host_stream`)
+    async def put_picture(
+        self, host: str, encounter: str, picture: KeptPicture, content: bytes, room: PictureRoom
+    ) -> None:
+        """Keep a picture beside an encounter, and count it against its host; the limits are checked in the call that
+        takes the room.
+
+        One that is there stays as it is and counts once: so a call may be repeated. PicturesFull above a limit.
+        """
+        ...
+
+    async def pictures(self, encounter: str) -> list[KeptPicture]:
+        """The pictures of an encounter, by id, without their bytes."""
+        ...
+
+    async def read_picture(self, encounter: str, id: str) -> tuple[KeptPicture, bytes] | None:
+        """A picture of an encounter with its bytes; None: there is none."""
+        ...
+
+    async def drop_picture(self, host: str, encounter: str, id: str) -> bool:
+        """Drop a picture of an encounter, and give its room back; whether it was there."""
+        ...
+
+    async def picture_holders(self, host: str) -> list[tuple[str, str]]:
+        """(encounter, picture) of all for which a host has taken room, in that order."""
         ...
 
     # -- short codes

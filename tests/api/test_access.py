@@ -8,13 +8,15 @@ strangers and guests with UNKNOWN, seats of the fight with NOT_YOURS, and so is 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from graphql import GraphQLSchema, build_schema
 
+from api.pictures.recoding import recode
 from api.rest.routes import ROUTES
 from tests.api.fights import bridge, bridge_input
+from tests.api.pictures.files import drawn, kept
 from tests.api.table import ADMIN, Table
 from tests.api.test_hosts import host_token
 
@@ -113,6 +115,11 @@ GRAPHQL: dict[str, tuple[set[str], str]] = {
         RULES,
         'mutation { withdrawInvitation(input: {encounter: "{id}", invitation: "zoe"}) { ...P } }',
     ),
+    "Query.pictures": (RULES, '{ pictures(encounter: "{id}") { key } }'),
+    "Mutation.removePicture": (
+        RULES,
+        f'mutation {{ removePicture(encounter: "{{id}}", picture: "{64 * "0"}") {{ ...P }} }}',
+    ),
     "Query.webhooks": (OWN, '{ webhooks(encounter: "{id}") { key } }'),
     "Query.webhookLetters": (OWN, '{ webhookLetters(encounter: "{id}", webhook: "x") { key } }'),
     "Mutation.createWebhook": (
@@ -173,6 +180,14 @@ REST: dict[tuple[str, str], tuple[set[str], Any]] = {
     ("GET", f"{HERE}/scene.svg"): (TABLE, None),
     ("GET", f"{HERE}/scene.uvtt"): (TABLE, None),
     ("GET", f"{HERE}/scene.foundry.json"): (TABLE, None),
+    ("POST", f"{HERE}/pictures"): (RULES, {}),
+    ("GET", f"{HERE}/pictures"): (RULES, None),
+    ("GET", f"{HERE}/pictures/{{picture}}"): (TABLE, None),
+    ("DELETE", f"{HERE}/pictures/{{picture}}"): (RULES, None),
+    ("POST", "/v1/pictures"): (HOSTS, {}),
+    ("GET", "/v1/pictures"): (HOSTS, None),
+    ("GET", "/v1/pictures/{picture}"): (HOSTS, None),
+    ("DELETE", "/v1/pictures/{picture}"): (HOSTS, None),
     ("POST", f"{HERE}/commands"): ({"gm"}, {"command": {"gm": {"resume": {}}}}),
     ("POST", f"{HERE}/previews"): ({"gm"}, {"command": {"fantasia": {"begin": {"note": ""}}}}),
     ("POST", f"{HERE}/decisions/{{decision}}"): (SEATED, {"choice": {"key": "x"}}),
@@ -227,6 +242,7 @@ FILLED = {
     "combatant": "cloud",
     "invitation": "zoe",
     "webhook": "x",
+    "picture": recode(cast(Any, None), drawn(), 4096, 1_000_000).picture.id,
 }
 IN_WORDS = {401: "UNAUTHENTICATED", 403: "NOT_YOURS", 404: "UNKNOWN"}
 """What is refused in words alone is told apart by its status."""
@@ -250,8 +266,12 @@ class Callers:
             "gm": own["gm"],
             "admin": ADMIN,
         }
+        map = {"picture": f"picture:{kept(table, self.fight.id, ADMIN)}", "width": 800, "height": 400}
+        assert self.fight.act("gm", {"gm": {"setBackdrop": {"backdrop": map}}})["__typename"] == "Accepted"
         self.version = self.fight.open("gm")["version"]
         for token in (ADMIN, host, guest):
+            own = {**Table.headers(token), "content-type": "application/octet-stream"}
+            assert table.http.post("/v1/pictures", content=drawn(), headers=own).status_code == 201
             table.http.put("/v1/shelf/SHEET/wolf", json=WOLF, headers=Table.headers(token))
 
 

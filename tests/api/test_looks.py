@@ -11,12 +11,18 @@ from tests.api.fights import CREATE, Bridge, bridge_input, sheet
 from tests.api.table import ADMIN, Table
 
 LOOKS = "looks { colour caption portrait picture refs { program value } }"
-READ = f"""query Read($id: ID!) {{ encounter(id: $id) {{ {LOOKS} backdrop {{ picture at {{ x y }} width height }}
-  seats {{ key {LOOKS} }} sides {{ key label {LOOKS} }} combatants {{ key {LOOKS} }}
+READ = f"""query Read($id: ID!) {{ encounter(id: $id) {{ {LOOKS} backdrop {{ picture at {{ x y }} width height opacity
+  }} seats {{ key {LOOKS} }} sides {{ key label {LOOKS} }} combatants {{ key {LOOKS} }}
   events(first: 20) {{ nodes {{ type text ... on CombatantLooksSet {{ combatant {LOOKS} }} }} }} }} }}"""
 PLAIN = {"colour": None, "caption": "", "portrait": None, "picture": None, "refs": []}
 ADDRESS = "https://zq7.example/a.webp"
-BACKDROP = {"picture": "https://maps.example/a.webp", "at": {"x": -50, "y": 0}, "width": 2400, "height": 1600}
+BACKDROP = {
+    "picture": "https://maps.example/a.webp",
+    "at": {"x": -50, "y": 0},
+    "width": 2400,
+    "height": 1600,
+    "opacity": 100,
+}
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ ROOMS = {
         "errors",
         "words",
         "maps",
+        "pictures",
         "drawing",
         "pages",
         "vtt",

@@ -10,15 +10,17 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
+KEPT = "picture:"
+"""Before the id of a picture that the server keeps: with it, it stands where an address may stand."""
 Address = Annotated[
     str,
     msgspec.Meta(
         max_length=500,
-        pattern=r"^https://[^\s/@?#\\]+([/?#][^\s\\]*)?$(?!\n)",
-        description="an https address without a user name and without blanks",
+        pattern=r"^(https://[^\s/@?#\\]+([/?#][^\s\\]*)?|picture:[0-9a-f]{64})$(?!\n)",
+        description="an https address without a user name and without blanks, or a picture that the server keeps",
     ),
 ]
-"""An https address without a user name, at most 500 characters."""
+"""An https address without a user name, at most 500 characters; or `picture:` and the id of one that is kept here."""
 Colour = Annotated[
     str,
     msgspec.Meta(pattern=r"^#[0-9a-f]{6}$(?!\n)", description="a colour as #rrggbb, in small letters"),
@@ -43,9 +45,11 @@ class Ref(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fiel
 
 
 class Looks(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """How something is shown. caption: at most 12 characters. portrait, picture: https addresses. refs: at most 8.
+    """How something is shown. caption: at most 12 characters. portrait, picture: https addresses, or `picture:` and the
+    id of a picture that the server keeps. refs: at most 8.
 
-    picture: for the table, seen from above; portrait: for lists. Whoever sees a picture fetches it from its address.
+    picture: for the table, seen from above; portrait: for lists, and for the table where there is no picture. Whoever
+    sees a picture fetches it from its address.
     """
 
     colour: Colour | None = None

@@ -14,7 +14,8 @@ from redis.exceptions import RedisError
 
 from engine.store import port
 from engine.store.origin import AllowedOrigin
-from engine.store.redis import codec, directory, keys, notifications, origins, shelves, webhooks
+from engine.store.picture import KeptPicture, PictureRoom
+from engine.store.redis import codec, directory, keys, notifications, origins, pictures, shelves, webhooks
 from engine.store.redis.calls import PATIENCE, Caller, is_full
 from engine.store.redis.client import CALL_TIMEOUT, CONNECTIONS
 from engine.store.redis.cluster import servers_at
@@ -483,6 +484,32 @@ class RedisStore:
     async def known_origin(self, origin: str) -> bool:
         """See the port."""
         return await origins.known(self._command, origin)
+
+    # -- pictures
+    async def put_picture(
+        self, host: str, encounter: str, picture: KeptPicture, content: bytes, room: PictureRoom
+    ) -> None:
+        """See the port. Room first: bytes never lie there uncounted."""
+        await self._try(lambda: pictures.take_room(self._execute, host, encounter, picture, room))
+        await pictures.write(self._pipeline, encounter, picture, content)
+
+    async def pictures(self, encounter: str) -> list[KeptPicture]:
+        """See the port."""
+        return await pictures.of(self._command, encounter)
+
+    async def read_picture(self, encounter: str, id: str) -> tuple[KeptPicture, bytes] | None:
+        """See the port."""
+        return await pictures.read(self._glance, encounter, id)
+
+    async def drop_picture(self, host: str, encounter: str, id: str) -> bool:
+        """See the port. The room last, for the same reason."""
+        dropped = await pictures.drop(self._pipeline, encounter, id)
+        await self._command("HDEL", keys.picture_room(host), f"{encounter}/{id}")
+        return dropped
+
+    async def picture_holders(self, host: str) -> list[tuple[str, str]]:
+        """See the port."""
+        return await pictures.holders(self._command, host)
 
     # -- short codes
     async def keep_short_code(self, code: str, means: str, seconds: int) -> str:

@@ -148,6 +148,21 @@ def letter_bodies(encounter: str, webhook: str) -> str:
     return f"skald:{{{encounter}}}:letters:{webhook}:bodies"
 
 
+def pictures(encounter: str) -> str:
+    """Hash: id of a picture -> what it is, as JSON."""
+    return f"skald:{{{encounter}}}:pictures"
+
+
+def picture_bytes(encounter: str) -> str:
+    """Hash: id of a picture -> its bytes."""
+    return f"skald:{{{encounter}}}:pictures:bytes"
+
+
+def picture_room(host: str) -> str:
+    """Hash: "encounter/picture" -> bytes that it takes of a host's room; host "": the operator's."""
+    return f"skald:{{{host_stream(host)}}}:picture-room"
+
+
 def origins(whose: str) -> str:
     """Hash: origin -> by whom and since when it is allowed for an encounter, or for a host (`host_stream`)."""
     return f"skald:{{{whose}}}:origins"

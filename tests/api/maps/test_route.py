@@ -77,3 +77,8 @@ def test_a_huge_map_is_refused_within_a_second(table: Table) -> None:
     answer = send(table, data, "system=fantasia")
     assert (answer.status_code, answer.json()["field"]) == (422, "crop")
     assert time.process_time() - begin < 1, "of this process, which reads the file"
+
+
+def test_a_mark_of_byte_order_before_a_map_is_no_part_of_it(table: Table) -> None:
+    plain, marked = (send(table, mark + written(dungeondraft()), "system=fantasia") for mark in (b"", b"\xef\xbb\xbf"))
+    assert (marked.status_code, marked.json()) == (200, plain.json())
