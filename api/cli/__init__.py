@@ -126,7 +126,8 @@ def parser() -> argparse.ArgumentParser:
         "judge a file, offline",
         "The last line says what it is. Exit code 0: signed by the key that --key gives. 1: broken, and where. "
         "2: unreadable. Where nothing is broken: 3: not signed by that key. 4: consistent, which anybody can make a "
-        "file, for neither --key nor --head was given. 5: it goes through the head that --head gives, and no key was.",
+        "file, for neither --key nor --head was given. 5: it goes through the head that --head gives, and no key was. "
+        "A --certificate that --key signed counts: of all of it as 0, of its beginning as 5.",
     )
     verify.add_argument("file", type=Path, metavar="FILE", help="an export; - for the standard input")
     verify.add_argument(
@@ -135,7 +136,23 @@ def parser() -> argparse.ArgumentParser:
         help="the server's public key, or a file with its /.well-known/jwks.json: the head must be signed by it",
     )
     verify.add_argument("--head", metavar="HASH", help="a head hash you know of: the fight must have had it")
+    verify.add_argument(
+        "--certificate",
+        type=Path,
+        metavar="FILE",
+        help="what `skald certify` wrote of this fight: it must fit, and be signed by --key",
+    )
     verify.add_argument("--json", action="store_true", help="say it in one line of JSON")
+
+    certificate = command(
+        "certify",
+        "certificates:certify",
+        "sign that a fight plays again to its head",
+        "It is played again first, as `verify` does; what comes out another way is not signed: exit code 1. "
+        "The key is that of the data folder, or SKALD_SIGNING_KEY.",
+    )
+    certificate.add_argument("fight", metavar="ID|FILE", help="the id of a fight, or a whole file that `export` wrote")
+    certificate.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to; without this to the terminal")
 
     parting = command(
         "diff-rules",

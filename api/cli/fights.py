@@ -31,6 +31,12 @@ from api.hosting.wiring import known_signer
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof import verification
+from engine.service.proof.certificate import (
+    LONGEST,
+    Certificate,
+    CertificateUnreadable,
+    read_certificate,
+)
 from engine.service.proof.export import (
     Export,
     ExportAltered,
@@ -83,11 +89,11 @@ def read_events(
     """`read_fight`, before the events are decoded."""
     registry = Registry.installed()
     if Path(named).exists():
-        export = _read(Path(named))
+        export = read_file(Path(named))
         book = registry.playing(export.header.system, (event.public for event in export.events))
         events, seat = export.events, export.header.seat
     else:
-        entries, book = asyncio.run(_entries(named, settings, registry))
+        entries, book = asyncio.run(stored_entries(named, settings, registry))
         events, seat = tuple(map(whole_event, entries)), None
     if at is not None and not 1 <= at <= len(events):
         raise CommandFailed(f"--at is a version from 1 to {len(events)}")
@@ -102,7 +108,7 @@ def _decoded(book: Rulebook[Any], event: ExportedEvent) -> Recorded:
         raise ExportUnreadable(event.version + 1, f"this is no event of {book.system.id}: {error}") from error
 
 
-async def _entries(
+async def stored_entries(
     encounter: str, settings: Settings, registry: Registry, at: int | None = None
 ) -> tuple[list[Entry], Rulebook[Any]]:
     """The events of a fight, up to a version, each of them checked. CommandFailed says where it is damaged."""
@@ -135,7 +141,8 @@ async def _stream(encounter: str, store: Store, at: int | None) -> list[Entry]:
     return entries
 
 
-def _read(path: Path) -> Export:
+def read_file(path: Path) -> Export:
+    """The export in a file; `-`: on the standard input."""
     if str(path) == "-":
         return read_export(sys.stdin.buffer)
     with path.open("rb") as file:
@@ -145,14 +152,17 @@ def _read(path: Path) -> Export:
 def verify(given: argparse.Namespace, settings: Settings) -> int:
     """Verify a file: consistent, signed by a key, or containing a head that somebody kept."""
     try:
-        export = _read(given.file)
+        export = read_file(given.file)
     except ExportAltered as error:
         return _concluded(given, BROKEN, f"BROKEN at line {error.line}: {error.reason}", {"line": error.line})
     except OSError as error:
         return fail(f"this file cannot be read: {error}", UNREADABLE)
     keys = read_keys(given.key) if given.key is not None else None
+    certificate = _certificate(given.certificate) if given.certificate is not None else None
     with progress(len(export.events), "verifying") as more:
-        found = verification.verify(Registry.installed(), export, keys=keys, head=given.head, progress=more)
+        found = verification.verify(
+            Registry.installed(), export, keys=keys, head=given.head, certificate=certificate, progress=more
+        )
     header = export.header
     if not given.json:
         whose = "everything" if header.seat is None else f"what the seat {header.seat} sees"
@@ -165,6 +175,7 @@ def verify(given: argparse.Namespace, settings: Settings) -> int:
         "version": found.broken_at if found.finding == "BROKEN" else header.version,
         "key": header.signature.key if found.signed and header.signature else None,
         "kept": found.kept,
+        "certified": found.certified,
         "faces": found.report.faces,
         "verdicts": found.verdicts,
     }
@@ -178,8 +189,15 @@ def _conclusion(export: Export, found: verification.Verification, *, asked: bool
         return BROKEN, f"BROKEN at version {found.broken_at}"
     rest = f"; not computed again: {', '.join(found.unproven)}" if found.unproven else ""
     kept = "" if found.kept is None else f"MATCHES the head you kept, version {found.kept} of {export.header.version}"
+    if found.certified is not None and "replay" in found.unproven:
+        rest += ", which the certificate vouches for"
     if found.signed and signature:
         return OK, f"SIGNED by {signature.key}{f', and {kept}' if kept else ''}{rest}"
+    if found.certified is not None:
+        certain, last = f"CERTIFIED to play again to version {found.certified}", export.header.version
+        if found.certified == last:
+            return OK, f"{certain}{f', and {kept}' if kept else ''}{rest}"
+        return KEPT, f"{certain} of {last}: what comes after it anybody could have made{rest}"
     why = ", but NOT SIGNED by the key you gave" if asked else ""
     if kept:
         later = "" if found.kept == export.header.version else ": what comes after it anybody could have made"
@@ -191,10 +209,20 @@ def _concluded(given: argparse.Namespace, code: int, last: str, details: dict[st
     """Print the conclusion in the last line or, with --json, in the only one; returns the exit code."""
     if given.json:
         words = {BROKEN: "BROKEN", UNSIGNED: "UNSIGNED", CONSISTENT: "CONSISTENT", KEPT: "KEPT", OK: "SIGNED"}
-        print(one_line(msgspec.json.encode({"finding": words[code], "says": last, **details}).decode()))
+        finding = "CERTIFIED" if last.startswith("CERTIFIED") else words[code]
+        print(one_line(msgspec.json.encode({"finding": finding, "says": last, **details}).decode()))
     else:
         print(one_line(last))
     return code
+
+
+def _certificate(path: Path) -> Certificate:
+    """The certificate in a file. Misread for anything else."""
+    try:
+        with path.open("rb") as file:
+            return read_certificate(file.read(LONGEST + 1))
+    except (CertificateUnreadable, OSError) as error:
+        raise Misread(f"{path}: {error}") from error
 
 
 def _finding_line(name: str, verdict: Verdict) -> str:
@@ -216,7 +244,7 @@ def read_keys(given: str) -> tuple[PublicKey, ...]:
 # -- files
 def export_fight(given: argparse.Namespace, settings: Settings) -> int:
     """Write a fight to a file."""
-    entries, book = asyncio.run(_entries(given.encounter, settings, Registry.installed(), given.at))
+    entries, book = asyncio.run(stored_entries(given.encounter, settings, Registry.installed(), given.at))
     if given.seat is not None and given.seat not in (seats := fold_seats(book, entries)):
         raise CommandFailed(f"there is no seat {given.seat!r} at this table: {', '.join(seats)}")
     signer = known_signer(settings)
@@ -250,7 +278,7 @@ def _write(file: BinaryIO, entries: Sequence[Entry], book: Rulebook[Any], seat: 
 
 def import_fight(given: argparse.Namespace, settings: Settings) -> int:
     """Import a fight from a file."""
-    export = _read(given.file)
+    export = read_file(given.file)
 
     async def bring() -> str:
         async with opened(settings, fresh=True) as store:

@@ -14,7 +14,7 @@ from engine.kernel.structs.errors import SkaldError
 OK, BROKEN, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
 UNSIGNED, CONSISTENT, KEPT = 3, 4, 5
 """For `verify`, if nothing is broken: not signed by the given key; neither key nor head given; contains the given head,
-no key given."""
+no key given. A certificate by the given key counts: of all of it as `OK`, of its beginning as `KEPT`."""
 
 LONGEST = 2000
 """Most characters of a failure message."""

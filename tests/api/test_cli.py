@@ -48,6 +48,7 @@ COMMANDS = (
     "export",
     "import",
     "verify",
+    "certify",
     "diff-rules",
     "simulate",
     "new-game",

@@ -94,8 +94,11 @@ class Signer:
 
     def sign(self, encounter: str, head: Head) -> HeadSignature:
         """The signature of a head."""
-        signature = self._key.sign(message(ALGORITHM, encounter, head)).signature
-        return HeadSignature(key=self._id, value=unpadded(signature))
+        return self.vouch(message(ALGORITHM, encounter, head))
+
+    def vouch(self, said: bytes) -> HeadSignature:
+        """The signature of a message, which has to begin with what kind of message it is."""
+        return HeadSignature(key=self._id, value=unpadded(self._key.sign(said).signature))
 
 
 def judge_signature(export: Export, keys: Iterable[PublicKey]) -> Verdict:

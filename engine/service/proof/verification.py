@@ -15,6 +15,7 @@ from msgspec import Struct
 from engine.kernel.structs.errors import SkaldError
 from engine.service import clock
 from engine.service.proof.audit import AuditReport, audit, decoded
+from engine.service.proof.certificate import Certificate, judge_certificate
 from engine.service.proof.export import Export
 from engine.service.proof.import_checks import AHEAD_MS, Inadmissible, check_importable
 from engine.service.proof.signing import PublicKey, judge_head, judge_signature
@@ -34,13 +35,14 @@ SIGNED      a key that the reader trusts signed its head, and so every event
 class Verification(Struct, frozen=True):
     """The result for a file. admission: whether a service would import it; None if that cannot be judged.
 
-    signature, head: None if no key, or no head, was given.
+    signature, head, certificate: None if no key, no head, or no certificate, was given.
     """
 
     report: AuditReport
     admission: Verdict | None = None
     signature: Verdict | None = None
     head: Verdict | None = None
+    certificate: Verdict | None = None
 
     @property
     def verdicts(self) -> dict[str, Verdict]:
@@ -52,6 +54,7 @@ class Verification(Struct, frozen=True):
             "import": self.admission,
             "signature": self.signature,
             "head": self.head,
+            "certificate": self.certificate,
         }
         return {name: verdict for name, verdict in named.items() if verdict is not None}
 
@@ -64,6 +67,12 @@ class Verification(Struct, frozen=True):
     def signed(self) -> bool:
         """Whether one of the given keys signed all of it."""
         return self.signature is not None and self.signature.state == "PROVEN"
+
+    @property
+    def certified(self) -> int | None:
+        """The version up to which one of the given keys vouches that it plays again; None: none does."""
+        proven = self.certificate is not None and self.certificate.state == "PROVEN"
+        return self.certificate.version if self.certificate is not None and proven else None
 
     @property
     def kept(self) -> int | None:
@@ -89,11 +98,12 @@ def verify(
     *,
     keys: Sequence[PublicKey] | None = None,
     head: str | None = None,
+    certificate: Certificate | None = None,
     progress: Callable[[int], object] = lambda events: None,
 ) -> Verification:
     """Judge a file. keys: public keys that the reader trusts; head: a hash that the reader kept. Never raises.
 
-    progress: called every so many replayed events.
+    certificate: of this file, or of its first events. progress: called every so many replayed events.
     """
     report = audit(registry, export.events, header=export.header, explain=True, progress=progress)
     return Verification(
@@ -101,6 +111,7 @@ def verify(
         None if report.broken else _admission(registry, export),
         None if keys is None else judge_signature(export, keys),
         None if head is None else judge_head(export, head),
+        None if certificate is None else judge_certificate(export, certificate, keys),
     )
 
 
