@@ -196,7 +196,8 @@ async def state_of(world: World, id: str, seat: str | None, at: int | None = Non
     assert not any([await node.threats_of(who) for who in (*there, MISSING) if who not in seen])
     threats = {who: await node.threats_of(who) for who in seen}
     nobodys = await node.stat_block_of(MISSING)
-    assert all([await node.stat_block_of(who) == nobodys for who in there if who not in seen])
+    if any([await node.stat_block_of(who) != nobodys for who in there if who not in seen]):
+        raise Leak(f"{seat} reads the sheet of somebody unseen")
     return {
         "its view": canonical(plain(view.seen)),
         "the state": msgspec.json.encode(node.answer(unavailable=True)),
