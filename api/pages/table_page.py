@@ -19,6 +19,8 @@ MORE = {"host": ("table/gm.css", "table/ground.css"), "watch": ("table/play.css"
 """What pages share of the style of others."""
 SHOWING = ("play", "watch")
 """Those that show fights, and pictures of looks with them where their reader wants it."""
+DRAWING = (*SHOWING, "host")
+"""Those that show pictures that are kept here: fetched with a token in the header, they come from `blob:`."""
 
 
 def table_page(assets: Assets, name: str, *, pictures: bool) -> Page:
@@ -27,7 +29,7 @@ def table_page(assets: Assets, name: str, *, pictures: bool) -> Page:
     files = (*styles, f"table/{name}.js")
     tags = [assets[file].tag("./", module=file.endswith(".js")) for file in files if file in assets]
     html = filled("table", title=escape(TABLE_PAGES[name]), icon=assets[ICON].href("./"), load="\n".join(tags))
-    return Page(html.encode(), _policy(pictures=pictures))
+    return Page(html.encode(), _policy(kept=name in DRAWING, others=pictures))
 
 
 def styles_of(assets: Assets) -> tuple[str, ...]:
@@ -36,13 +38,13 @@ def styles_of(assets: Assets) -> tuple[str, ...]:
     return ("table/tokens.css", *typeface, "table/table.css")
 
 
-def _policy(*, pictures: bool) -> str:
-    """No inline script or style, and nothing of another host but pictures."""
+def _policy(*, kept: bool, others: bool) -> str:
+    """No inline script or style, and nothing of another host but pictures. kept: pictures of this server, too."""
     sources = {
         "default-src": "'none'",
         "script-src": "'self'",
         "style-src": "'self'",
-        "img-src": "'self' data: https:" if pictures else "'self' data:",
+        "img-src": "'self' data:" + " blob:" * kept + " https:" * others,
         "font-src": "'self'",
         "connect-src": "'self'",
         "base-uri": "'none'",

@@ -101,7 +101,7 @@ def _page(assets: Assets, name: str, *, pictures: bool) -> Page:
         "default-src": "'none'",
         "script-src": f"'self' {_hash(linked)}",
         "style-src": "'self'",
-        "img-src": "'self' data: https:" if pictures and name == "popover" else "'self' data:",
+        "img-src": "'self' data:" + (f" blob:{' https:' if pictures else ''}" if name == "popover" else ""),
         "font-src": "'self'",
         "connect-src": "'self'",  # including sockets
         "base-uri": "'none'",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.maps.files import dungeondraft, written
+from tests.api.pictures.files import drawn, map_file
 from tests.api.table import Table
 from tests.support.browser import Tab
 
@@ -118,7 +118,7 @@ def test_a_map_file_becomes_the_ground(
 ) -> None:
     """Its walls and doors are shown, on squares and on an open table; figures stand on it."""
     file = tmp_path / "crypt.dd2vtt"
-    file.write_bytes(written(dungeondraft()))
+    file.write_bytes(map_file(drawn("JPEG", (640, 480))))
     play(host, game)
     add(host, 0, figure)
     add(host, 1, "Goblin")
@@ -126,7 +126,10 @@ def test_a_map_file_becomes_the_ground(
     host.until("document.querySelectorAll('.paint .edge.look-wall').length > 3")
     assert host.js("document.querySelectorAll('.paint .edge.look-door').length") >= 2
     assert host.js("document.querySelectorAll('.paint .figure-token').length") == 2
+    host.until("document.querySelector('.mapped image')")
     created = made(host, table, token)
+    kept = created["backdrop"]
+    assert (kept["picture"][:8], kept["width"], kept["height"]) == ("picture:", 800, 600)
     assert {"wall", "door"} <= {edge["entry"] for edge in created["ground"]["edges"]}
     assert [len(row) for row in created["ground"].get("rows", [])] == ([8] * 6 if where == "cell" else [])
     assert all(where in one["place"] for one in created["combatants"])

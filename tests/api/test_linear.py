@@ -380,6 +380,9 @@ LATER: dict[str, Make] = {
         "GET", "/v1/shelf/file", f"items={several('MAP/a#', n, ',')}", who=ADMIN
     ),
     "shelf: text": lambda n: Sent("GET", "/v1/shelf", f"text={long(n)}", who=ADMIN),
+    "picture: no picture": file("/v1/pictures", lambda n: b"x" * 100 * n),
+    "picture: a map without one": file("/v1/pictures", lambda n: b'{"a":[' + b"1," * 20 * n + b"1]}"),
+    "picture: of a fight": file(f"{V1}/FIGHT/pictures", lambda n: b"{" * 20 * n),
     "map: short texts": file("/v1/maps", lambda n: b"[" + b'"",' * 20 * n, "system=fantasia"),
     "map: a long text": file("/v1/maps", lambda n: b'["' + b"x" * 100 * n, "system=fantasia"),
     "map: escapes": file("/v1/maps", lambda n: b'["' + b"\\a" * 20 * n, "system=fantasia"),

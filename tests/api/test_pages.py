@@ -182,7 +182,9 @@ def test_pages_say_what_they_are_and_what_they_may_load(bare: Table, path: str) 
     assert "frame-ancestors 'none'" in policy
     assert "unsafe-eval" not in policy
     # No other host, whether or not anything was fetched; the page of the table may load pictures.
-    assert "http" not in policy.replace("img-src 'self' data: https:", "") if path in TABLE else "http" not in policy
+    assert (
+        "http" not in policy.replace("img-src 'self' data: blob: https:", "") if path in TABLE else "http" not in policy
+    )
     assert ("script-src" in policy) is (path != "/guide/")
     assert ("'unsafe-inline'" in policy) is (path in ("/graphql", "/docs"))  # for styles of others' programs
     head = bare.http.head(path, headers={"accept": BROWSER})

@@ -45,7 +45,7 @@ def loaded_by(module: Path) -> set[Path]:
 def test_a_page_loads_nothing_of_others_but_pictures(table: Table, name: str) -> None:
     """No script and no style but our own files; nobody may frame it."""
     policy = table.get(f"/{name}", accept=BROWSER).headers["content-security-policy"]
-    pictures = " https:" if name in ("play", "watch") else ""
+    pictures = " blob: https:" if name in ("play", "watch") else " blob:" if name == "host" else ""
     assert policy == (
         f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:{pictures}; font-src 'self'; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -57,7 +57,7 @@ def test_pictures_of_others_may_be_turned_off(redis_url: str, tmp_path: Path) ->
     with serving(redis_url, tmp_path, {"pictures": "off"}) as table:
         policy = table.get("/play", accept=BROWSER).headers["content-security-policy"]
     assert "https:" not in policy
-    assert "img-src 'self' data:;" in policy
+    assert "img-src 'self' data: blob:;" in policy
 
 
 @pytest.mark.parametrize("name", TABLE_PAGES)

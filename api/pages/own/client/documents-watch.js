@@ -36,7 +36,7 @@ export const FIGURES = /* GraphQL */ `
 /** The pictures of what stands on the board now. */
 export const PICTURES = /* GraphQL */ `
   query Pictures($id: ID!) {
-    encounter(id: $id) { scene { backdrop { picture } tokens { combatant looks { picture } } } }
+    encounter(id: $id) { scene { space { ... on SceneGrid { width height cell } ... on ScenePlane { width height } } backdrop { picture opacity } tokens { combatant looks { picture portrait } } } }
   }
 `;
 

@@ -61,10 +61,10 @@ export const LOOK = /* GraphQL */ `
           ... on SceneNowhere { why }
         }
         ground { digest }
-        backdrop { picture }
+        backdrop { picture at { x y } width height opacity }
         tokens {
           combatant side label caption kindLabel place { zone side rank height cell { x y } point { x y } }
-          whereabouts down hidden turn yours looks { colour picture refs { program value } }
+          whereabouts down hidden turn yours looks { colour picture portrait refs { program value } }
           bars { ...BarParts } badges { key label short text tone level until }
         }
         marks { key label text }

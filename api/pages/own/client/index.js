@@ -13,6 +13,7 @@ export { readLink } from './links.js';
 export { outlinesOf, SceneMap } from './map.js';
 export { obey, orderTo } from './moves.js';
 export { filled, fits, isOpen, LISTS, nameOf, needsNothing, offered, ON_BOARD, same } from './offers.js';
+export { KEPT, Pictures } from './pictures.js';
 export { bare, holds, inside, middleOf, placeAt, placesOf, shapesOf, spotRadius } from './places.js';
 export { listenToPresence } from './presence.js';
 export { newKey } from './random.js';

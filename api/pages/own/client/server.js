@@ -78,22 +78,23 @@ export class Server extends EventTarget {
   }
 
   /**
-   * An answer by REST: JSON as a value, anything else as text; undefined for "not modified".
+   * An answer by REST: JSON as a value, a picture's bytes as a `Blob`, anything else as text; undefined for "not modified".
    * @param {string} method
    * @param {string} path below the root, without a slash at its beginning
-   * @param {{ body?: unknown, headers?: Record<string, string>, bytes?: BodyInit, patience?: number }} [more] bytes: a body
-   *   as it is; patience: milliseconds after which a request without an answer counts as lost
+   * @param {{ body?: unknown, headers?: Record<string, string>, bytes?: BodyInit, patience?: number, cache?: RequestCache }} [more]
+   *   bytes: a body as it is; patience: milliseconds after which a request without an answer counts as lost; cache: of the
+   *   browser, for what never changes
    * @returns {Promise<any>}
    */
-  async rest(method, path, { body, headers = {}, bytes, patience } = {}) {
+  async rest(method, path, { body, headers = {}, bytes, patience, cache = 'no-cache' } = {}) {
     for (;;) {
       const answer = await this.#answered(path, {
-        method, body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+        method, cache, body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       }, patience);
       if (answer.status === 304 || answer.status === 204) return undefined;
       const json = /^application\/([\w-]+\+)?json\b/.test(answer.headers.get('content-type') ?? '');
-      const told = json ? JSON.parse(answer.text) : answer.text;
+      const told = json ? JSON.parse(answer.text) : answer.blob ?? answer.text;
       const code = json ? told.code : CODES[answer.status];
       if (answer.ok) return told;
       const retryAfter = Number(answer.headers.get('retry-after') ?? 0);
@@ -136,8 +137,9 @@ export class Server extends EventTarget {
    */
   async #asked(path, request, patience) {
     const { fetch } = this; // a browser's own is not to be called as a method
-    const answer = await fetch(new URL(path, this.root), { ...request, cache: 'no-cache', signal: AbortSignal.timeout(patience) });
-    return { status: answer.status, ok: answer.ok, headers: answer.headers, text: await answer.text() };
+    const answer = await fetch(new URL(path, this.root), { cache: 'no-cache', ...request, signal: AbortSignal.timeout(patience) });
+    const { status, ok, headers } = answer, picture = /^image\/(?!svg)/.test(headers.get('content-type') ?? '');
+    return { status, ok, headers, blob: picture ? await answer.blob() : null, text: picture ? '' : await answer.text() };
   }
 
   /** @param {boolean} away */

@@ -80,8 +80,9 @@ async function begin() {
     async function begin(game, request) {
       main.setAttribute('aria-busy', 'true');
       try {
-        const system = await hosting.system(game.id), made = (/** @type {any} */ { encounter }) => {
+        const system = await hosting.system(game.id), made = (/** @type {any} */ { encounter, missingPictures: missing }) => {
           begun = null;
+          if (missing.length) addEventListener('popstate', () => failed(new Refusal(t('map.missing', { n: missing.length }))), { once: true });
           history.back();
           void fights.fill();
           void invitations(hosting.server, encounter.id, encounter.seats, failed, { fresh: true, open: () => fights.open(encounter) });

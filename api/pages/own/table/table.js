@@ -6,7 +6,6 @@ import { t } from './words.js';
 import { alertTo, announce, announcer } from './parts/announcer.js';
 import { Attention } from './parts/attention.js';
 import './parts/board.js';
-import { decisionCards } from './parts/decision-tray.js';
 import { Effects } from './parts/effects.js';
 import { h, keepingFocus, listen, replace } from './parts/elements.js';
 import './parts/fight-log.js';
@@ -28,6 +27,10 @@ import { showState, showWaiting } from './parts/waiting-line.js';
 /** The table of one seat: keeps what is shown in step with the fight. */
 export class Table {
   #shown = 0;
+  /** @type {typeof import('./parts/decision-tray.js').decisionCards | null} */
+  #cards = null;
+  /** Whether there were maps or portraits: from then on they are followed. */
+  #pictured = false;
   #effects;
   #attention = new Attention();
   #parts = places();
@@ -108,11 +111,7 @@ export class Table {
       if (!this.fight.as) this.#attention.follow(now);
     });
     guarded(this.#parts.eyes, () => this.#eyes());
-    guarded(tray, () => replace(tray, this.fight.as ? [] : [...decisionCards(now, {
-      choose: (offer, decision) => this.hand.choose(offer, decision), give: (answers) => void this.hand.give(answers), laid: () => this.#focusDice(),
-      rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
-      prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
-    }), ...tableMatters(this.fight, this.seat, (done) => this.#done(done), () => void this.over.show())]));
+    guarded(tray, () => this.#asked());
     this.over.follow();
     this.#focusDice();
     this.#offers();
@@ -125,6 +124,20 @@ export class Table {
     if (!this.#log.childElementCount || this.#shown === 0) this.#showLog();
     this.#shown = now.version;
     this.#log.closest('main')?.setAttribute('data-version', String(now.version));
+  }
+
+  /** What is asked, and what concerns the whole table. How questions look is brought with the first one. */
+  #asked() {
+    const { loaded: now, as } = this.fight, asked = !as && now.decisions.length > 0;
+    if (asked && !this.#cards) {
+      void import('./parts/decision-tray.js').then(({ decisionCards }) => { this.#cards = decisionCards; this.#show(); });
+      return;
+    }
+    replace(this.#parts.tray, as ? [] : [...(asked && this.#cards ? this.#cards(now, {
+      choose: (offer, decision) => this.hand.choose(offer, decision), give: (answers) => void this.hand.give(answers), laid: () => this.#focusDice(),
+      rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
+      prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
+    }) : []), ...tableMatters(this.fight, this.seat, (done) => this.#done(done), () => void this.over.show())]);
   }
 
   /** Dice that are asked for are typed at once, unless somebody writes just now. */
@@ -166,7 +179,7 @@ export class Table {
     const { gmPanel, prepare } = await import('./parts/gm-panel.js');
     await prepare(this.language);
     const desk = {
-      fight: this.fight, seat: this.seat, done: async (/** @type {Promise<unknown>} */ one) => void await this.#done(one),
+      fight: this.fight, seat: this.seat, board: this.#board, done: async (/** @type {Promise<unknown>} */ one) => void await this.#done(one),
       failed: (/** @type {Error} */ error) => this.#failed(error), aim: (/** @type {Aim | null} */ aim) => this.hand.aim(aim),
     };
     this.#desk = gmPanel(desk);
@@ -191,6 +204,9 @@ export class Table {
     const { loaded: now } = this.fight, { order, figures } = this.#parts;
     guarded(order, () => showOrder(order, now.scene));
     keepingFocus(figures, () => showFigures(figures, now.scene, { chosen: this.orders.figure ?? null, picked: (who) => this.pointing.point(who) }));
+    if (this.#pictured || !now.scene.backdrop && !now.scene.tokens.some((/** @type {any} */ { looks }) => looks.picture || looks.portrait)) return;
+    this.#pictured = true;
+    void import('./parts/pictures.js').then(({ follow }) => follow(this.fight, this.#board, [order, figures]));
   }
 
   /** Somebody is looked at: where it could strike shows as long; '': nobody any more. @param {string} who */

@@ -60,7 +60,7 @@ export function showOrder(place, { play, tokens, ...scene }) {
   replaceChanged(/** @type {Element} */ (place.lastElementChild), play.slots.map((/** @type {any} */ slot, /** @type {number} */ n) => {
     const side = slot.side ?? tokens.find((/** @type {any} */ one) => one.combatant === slot.combatant)?.side ?? null;
     const amount = slot.amount === 1 ? '' : ` ×${slot.amount}`, figure = slot.figure === null ? '' : ` ${slot.figure}`;
-    return { says: [n, slot, side, scene.sides], made: () => h('li', { 'data-state': slot.state, 'aria-current': slot.state === 'ACTING' ? 'true' : null },
+    return { says: [n, slot, side, scene.sides], made: () => h('li', { 'data-state': slot.state, 'data-combatant': slot.combatant, 'aria-current': slot.state === 'ACTING' ? 'true' : null },
       emblem(scene, side), ` ${slot.label}${amount}${figure} `, ...slot.left.map(barMeter)) };
   }));
 }

@@ -4,6 +4,7 @@ import { loadWords, t } from '../words.js';
 import { h } from './elements.js';
 import { figureSection } from './gm-figure.js';
 import { groundSection } from './gm-ground.js';
+import { mapSection } from './gm-map.js';
 import { gmToken } from './gm-token.js';
 import { undoButton } from './gm-undo.js';
 import { seatsSection } from './gm-seats.js';
@@ -15,6 +16,7 @@ import { tableSection } from './gm-table.js';
  * @typedef {object} Desk
  * @property {import('../../client/fight.js').Fight} fight
  * @property {string} seat the game master's
+ * @property {HTMLElement} board
  * @property {(done: Promise<unknown>) => Promise<void>} done waits for it, says a refusal, and loads the fight anew
  * @property {(error: Error) => void} failed
  * @property {(aim: import('../table.js').Aim | null) => void} aim what clicks on the board are for
@@ -36,7 +38,7 @@ export async function prepare(language) {
 export function gmPanel(given) {
   const desk = { ...given, ruling: new Ruling(given.fight), act: (/** @type {() => Promise<unknown>} */ done) => () => { void given.done(done()); } };
   /** @type {Section[]} */
-  const sections = [tableSection(desk), figureSection(desk), spawnSection(desk), groundSection(desk), seatsSection(desk)];
+  const sections = [tableSection(desk), figureSection(desk), spawnSection(desk), groundSection(desk), mapSection(desk), seatsSection(desk)];
   const undo = undoButton(desk);
   const element = h('section', { class: 'gm', 'aria-label': t('role.GM') }, h('h2', {}, t('role.GM')), undo.element, ...sections.map((one) => one.element));
   const show = () => {

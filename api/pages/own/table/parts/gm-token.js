@@ -2,6 +2,7 @@
 import { t } from '../words.js';
 import { dialog } from './dialog.js';
 import { h } from './elements.js';
+import { portraitButtons } from './gm-map.js';
 import { button, line, select } from './gm-parts.js';
 
 /** Steps of the buttons beside the field. */
@@ -36,7 +37,7 @@ export function gmToken(desk, token, { more, closed }) {
     all.find((/** @type {any} */ one) => one.key === who)?.seat ?? '', { onchange: () => done(ruling.handOver(who, taker.value || null)) });
   void fill().catch(desk.failed);
   return h('div', { class: 'gm-token' }, points, conditions, line(button(t(token.hidden ? 'gm.reveal' : 'gm.hide'), () => seen(token.hidden ? 'reveal' : 'hide'), { 'data-act': 'seen' }),
-    button(t('gm.remove'), () => { remove().catch(desk.failed); }, { 'data-act': 'remove' }), taker, button(t('form.more'), more, { 'data-act': 'more' })));
+    button(t('gm.remove'), () => { remove().catch(desk.failed); }, { 'data-act': 'remove' }), taker, button(t('form.more'), more, { 'data-act': 'more' })), portraitButtons(desk, token, done));
 
   async function fill() {
     const [figure, system] = await Promise.all([ruling.figure(who), ruling.system()]);

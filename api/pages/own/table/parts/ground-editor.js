@@ -41,8 +41,10 @@ export class GroundEditor {
   /**
    * @param {DraftFight} draft
    * @param {{ changed: () => void, map: (file: File) => Promise<void> }} told
+   * @param {import('./new-map.js').NewMap} map
    */
-  constructor(draft, told) {
+  constructor(draft, told, map) {
+    this.map = map;
     this.draft = draft;
     this.told = told;
     this.known = draft.system.ground;
@@ -122,7 +124,7 @@ export class GroundEditor {
     if (draft.ground) this.#fit();
     const kind = /** @type {keyof typeof KINDS} */ (draft.ground?.space?.kind ?? 'NOWHERE'), made = KINDS[kind]?.(this) ?? { tools: [], shapes: groundShapes(this.ground, this.known) };
     this.back.disabled = !this.#past.length;
-    this.tools.replaceChildren(...made.tools, ...this.#kinds(kind));
+    this.tools.replaceChildren(...made.tools, ...this.#kinds(kind), ...(kind === 'NOWHERE' || kind === 'RANKS' ? [] : [this.map.element]));
     const board = this.#svg(made.shapes);
     made.hand?.(board);
     const { width, height } = extentOf(this.ground), place = h('div', { class: 'paint-place' }, board);
@@ -139,9 +141,9 @@ export class GroundEditor {
 
   /** @param {Element[]} shapes */
   #svg(shapes) {
-    const { draft, ground } = this, { x, y, width, height } = extentOf(ground), { heroes } = draft;
+    const { draft, ground } = this, { x, y, width, height } = extentOf(ground), { heroes } = draft, map = this.map.shapes();
     const spots = spotsOf(ground, draft.figures, heroes, ({ id }) => this.sizes.get(id) ?? 1);
-    return svg('svg', { class: 'paint', viewBox: `${x} ${y} ${width} ${height}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, ...shapes,
+    return svg('svg', { class: map.length ? 'paint mapped' : 'paint', viewBox: `${x} ${y} ${width} ${height}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, ...map, ...shapes,
       ...spots.map((spot) => token(spot, { first: spot.figure.side === heroes, fault: this.wrong.has(spot.figure.id) })), names(spots, Math.max(26, width / 62)));
   }
 

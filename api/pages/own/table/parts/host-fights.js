@@ -1,5 +1,6 @@
 // A host's fights, with what he does with them.
 import { t } from '../words.js';
+import { Refusal } from '../../client/refusal.js';
 import { copyable, dialog } from './dialog.js';
 import { fieldOf, h } from './elements.js';
 import { invitations } from './invitations.js';
@@ -44,9 +45,15 @@ export function hostFights(hosting, failed) {
     return h('li', { class: 'card' }, h('strong', {}, fight.name), ' ', h('small', {}, [t(`fight.${fight.status}`), fight.published && t('fights.published'), time].filter(Boolean).join(' · ')),
       h('div', { class: 'offers' }, h('button', { type: 'button', class: fight.status === 'ENDED' ? '' : 'primary', onclick: () => guarded(open(fight)) }, t('fights.open')),
         h('button', { type: 'button', onclick: () => guarded(seats(fight)) }, t('fights.invite')),
-        h('button', { type: 'button', onclick: act(() => hosting.copy(fight.id, nextName(fight.name))) }, t('fights.copy')),
+        h('button', { type: 'button', onclick: act(() => copied(fight)) }, t('fights.copy')),
         h('details', { class: 'row-more' }, h('summary', {}, t('form.more')), h('button', { type: 'button', onclick: act(() => hosting.archive(fight.id, !fight.archived)) }, t(fight.archived ? 'fights.unarchive' : 'fights.archive')),
           fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => guarded(publish(fight)) }, t('fights.publish')))));
+  }
+
+  /** @param {any} fight */
+  async function copied(fight) {
+    const { missingPictures: missing } = await hosting.copy(fight.id, nextName(fight.name));
+    if (missing.length) failed(new Refusal(t('map.missing', { n: missing.length })));
   }
 
   /**

@@ -1,5 +1,6 @@
 // A new fight: its steps at a glance, what the chosen step needs, and the board; all that is wrong is said at once, where it is.
 import { DraftFight } from '../../client/draft-fight.js';
+import { Pictures } from '../../client/pictures.js';
 import { Refusal } from '../../client/refusal.js';
 import { t } from '../words.js';
 import { fieldOf, h, titled } from './elements.js';
@@ -7,6 +8,8 @@ import { FiguresForm } from './figures-form.js';
 import { GroundEditor } from './ground-editor.js';
 import { extentOf } from './ground-shapes.js';
 import { icon } from './icon.js';
+import { NewMap } from './new-map.js';
+import { takeDrops } from './picture-files.js';
 import { RareForm } from './rare-form.js';
 import { seatsForm } from './seats-form.js';
 
@@ -42,7 +45,9 @@ export class NewFight {
     this.draft.seat(t('new.player', { n: 1 }), 'PLAYER');
     this.draft.seat(t('new.player', { n: 2 }), 'PLAYER');
     const renew = () => this.#renew(), changed = () => this.#changed(), sides = () => this.#sides, suggested = (/** @type {string} */ name) => this.#suggested(name);
-    this.ground = new GroundEditor(this.draft, { changed, map: (file) => this.#map(file) });
+    this.map = new NewMap(this.draft, new Pictures(hosting.server, null), { changed: () => { this.ground.draw(); this.#changed(); }, failed: told.failed });
+    this.ground = new GroundEditor(this.draft, { changed, map: (file) => this.#map(file) }, this.map);
+    takeDrops(() => (this.element?.isConnected ? this.element.querySelector('.paint-place') : null), (file) => void this.#dropped(file));
     this.seats = seatsForm(this.draft, { renew, changed, sides });
     this.figures = new FiguresForm(this.draft, { renew, changed, sides, suggested, placeRest: () => this.ground.placeRest(), keep: (figure, said) => void this.#keep('SHEET', this.draft.sheetOf(figure), figure.name, said).catch(told.failed) });
     this.rare = new RareForm(this.draft, { renew, changed, suggested, take: (kind, content, name) => this.take(kind, content, name), keep: (...what) => this.#keep(...what), failed: told.failed }, hosting);
@@ -138,12 +143,22 @@ export class NewFight {
     this.rare.refill();
   }
 
+  /** @param {File} file a picture, or a map that has walls besides */
+  async #dropped(file) {
+    if (!/vtt$/i.test(file.name)) return this.map.take(file);
+    this.ground.remember();
+    await this.#map(file);
+    this.ground.draw();
+  }
+
   /** @param {File} file */
   async #map(file) {
     try {
-      this.draft.ground = (await this.hosting.map(this.system.id, file)).ground;
+      const { ground, backdrop } = await this.hosting.map(this.system.id, file);
+      this.draft.ground = ground;
       this.ground.placeRest();
       this.#changed();
+      if (backdrop) void this.map.take(file, { at: backdrop.at, width: backdrop.width, height: backdrop.height });
     } catch (error) {
       this.told.failed(/** @type {Error} */ (error));
     }

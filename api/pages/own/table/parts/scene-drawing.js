@@ -1,6 +1,4 @@
 // The drawing on the board, in step with the fight: asked for early, and never an older one after a later one.
-import { settings } from '../settings.js';
-
 /** The drawings of a fight on its board. */
 export class SceneDrawing {
   /** Whose threats are drawn over the board; '': nobody's. */
@@ -72,7 +70,7 @@ export class SceneDrawing {
     else this.board.show(text, scene);
     this.#drawn = path;
     this.board.dataset.version = String(version);
-    if (settings().pictures) void import('./pictures.js').then(({ showPictures }) => showPictures(this.board, scene));
+    this.board.dispatchEvent(new Event('drawn'));
   }
 
   #resized() {

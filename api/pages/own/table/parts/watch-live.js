@@ -4,7 +4,6 @@ import { Refusal } from '../../client/refusal.js';
 import { pause } from '../../client/server.js';
 import * as documents from '../../client/documents-watch.js';
 import { readAddress, writeAddress } from '../address.js';
-import { settings } from '../settings.js';
 import { t } from '../words.js';
 import { announce } from './announcer.js';
 import { copyable } from './dialog.js';
@@ -12,7 +11,7 @@ import { h, listen } from './elements.js';
 import { showFigures } from './figures.js';
 import { guarded } from './guarded.js';
 import { icon } from './icon.js';
-import { showPictures } from './pictures.js';
+import { picturesOf, showPictures } from './pictures.js';
 import { ProofBadge, recordOf } from './proof-badge.js';
 import { publishing } from './publishing.js';
 import { showWaiting } from './waiting-line.js';
@@ -24,7 +23,7 @@ const ROOT = new URL('./', location.href);
 export class Live extends View {
   /** Whether its newest version is shown, as it comes. */
   #follows = true;
-  /** @type {any} */
+  /** What is shown as a picture, and at which version it was asked for. @type {{ version: number, scene: Promise<any> } | null} */
   #pictures = null;
   #watchers = h('p', { class: 'watchers hint' });
   #many = h('span', { class: 'many', hidden: true });
@@ -177,16 +176,18 @@ export class Live extends View {
     }
   }
 
-  /** Pictures of other hosts, where they are wanted: as the figures look now. */
+  /** Maps and portraits, those of other hosts where they are wanted: as the figures look now. */
   async #showPictures() {
-    if (!settings().pictures) return;
-    if (!this.#pictures) {
-      const { encounter } = await this.fight.server.graphql(documents.PICTURES, { id: this.fight.id });
-      this.#pictures = encounter.scene;
+    const { server, id, film: { version } } = this.fight;
+    if (this.#pictures?.version !== version) {
+      const scene = server.graphql(documents.PICTURES, { id }).then(({ encounter }) => encounter.scene);
+      this.#pictures = { version, scene };
     }
-    const board = /** @type {Element} */ (this.parts.board);
-    const missing = this.#pictures.tokens.filter((/** @type {any} */ { combatant }) => !board.querySelector(`[data-part=token][data-combatant="${CSS.escape(combatant)}"] image`));
-    showPictures(board, { tokens: missing, backdrop: board.querySelector('[data-part=backdrop] image') ? null : this.#pictures.backdrop });
+    try {
+      await showPictures(this.parts.board, await this.#pictures.scene, picturesOf(server, id));
+    } catch {
+      this.#pictures = null; // the fight is shown without them, and they come with its next version
+    }
   }
 
   /** @param {unknown} error */
