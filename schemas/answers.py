@@ -16,6 +16,7 @@ from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import FieldKind, Visibility
 from engine.kernel.state.fight import DiceMode, Policy, SingleAnswers, Status, TakeBackConsent
 from engine.kernel.state.ground import SceneLook, SpaceKind
+from engine.kernel.state.house_rules import HouseKind
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace
 from engine.kernel.state.typed_by import TypedBy
@@ -331,6 +332,24 @@ class Waiting(Wire, frozen=True, kw_only=True):
     next: str | None
 
 
+class HouseRule(Wire, frozen=True, kw_only=True):
+    """What this table plays otherwise than the game has it.
+
+    name: what it is called; summary: what it is, in a sentence. value, default: here, and in the game: true or false, a
+    whole number, or a word; label, default_label: the same in words. rule: the id of the rule that it touches.
+    """
+
+    key: str
+    kind: HouseKind
+    name: str
+    summary: str
+    rule: str
+    value: Any
+    default: Any
+    label: str
+    default_label: str
+
+
 class Encounter(Wire, frozen=True, kw_only=True):
     """A fight at a version, as you see it.
 
@@ -346,7 +365,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     outcome_label: the outcome in words; "" while it is open. waiting: whom the table waits for. sides: those of which
     you know a combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats;
     null: none.
-    scene: the fight as a picture; null unless you ask for it.
+    scene: the fight as a picture; null unless you ask for it. house_rules: what this table plays otherwise than the
+    game has it.
     """
 
     id: str
@@ -374,6 +394,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     policy: tuple[Policy, ...]
     take_back_consent: TakeBackConsent
     single_answers: SingleAnswers
+    house_rules: tuple[HouseRule, ...]
     handovers: tuple[Handover, ...]
     rules: Any
     commitment: str
@@ -714,6 +735,33 @@ class InstalledSystem(Wire, frozen=True, kw_only=True):
     spaces: tuple[SpaceKind, ...]
 
 
+class HouseChoice(Wire, frozen=True, kw_only=True):
+    """One of the values of a choice. key: the value; label: in words."""
+
+    key: str
+    label: str
+
+
+class OfferedHouseRule(Wire, frozen=True, kw_only=True):
+    """What a table may set otherwise when it creates a fight, in `houseRules` of the request, by its key.
+
+    name: what it is called; summary: what it is, in a sentence. rule: the id of the rule that it touches. default: as
+    the game has it: true or false, a whole number, or a word; default_label: the same in words. least, most: of a
+    number; null: it is none. among: the values of a choice.
+    """
+
+    key: str
+    kind: HouseKind
+    name: str
+    summary: str
+    rule: str
+    default: Any
+    default_label: str
+    least: int | None
+    most: int | None
+    among: tuple[HouseChoice, ...]
+
+
 class ReadyFight(Wire, frozen=True, kw_only=True):
     """A fight to begin at once. title, summary: what it is called, and what it shows, in your language where it has
     words, else in English. request: what creates it, as `createEncounter` and `POST /v1/encounters` take it.
@@ -733,7 +781,7 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
     whose entries its values, or an object's keys, name; `x-entries` of `ref` are the ids of those who may enter a
     fight. spaces: the kinds of space a ground of it may have; ground: what it may name without a legend. sides: those
     of its fights; empty: as you like. usual_sides: those that it has a name for; any other is called by its key.
-    ready_fights: that come with it, to be played, or changed, at once.
+    ready_fights: that come with it, to be played, or changed, at once. house_rules: what a table may set otherwise.
     """
 
     id: str
@@ -753,6 +801,7 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
     conditions: tuple[ConditionKind, ...]
     rules: tuple[Rule, ...]
     ready_fights: tuple[ReadyFight, ...] = ()
+    house_rules: tuple[OfferedHouseRule, ...] = ()
 
 
 # -- results of requests ------------------------------------------------------------------------------------------

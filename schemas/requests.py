@@ -23,6 +23,8 @@ from schemas.words import Key, Request
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 Faces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=999)]
+HouseWishes = Annotated[dict[str, Any], msgspec.Meta(max_length=100)]
+"""By key, what the table plays otherwise; the game judges them."""
 
 
 class SeatRequest(Request, frozen=True, kw_only=True):
@@ -66,6 +68,7 @@ class CreateEncounterRequest(Request, frozen=True, kw_only=True):
     are typed in all the same, with dice SEEDED or OPEN. figures_open: everybody may see everybody's numbers. sides:
     what you call them, and how they are shown; any may be left out. looks: of the fight. backdrop: a picture below the
     ground. single_answers: what the table does with questions that have one; absent: they are skipped.
+    house_rules: by key, what this table plays otherwise, of those that the game lists: {"criticalFrom": 11}.
     idempotency_key: sent again, it returns the fight it made.
     """
 
@@ -83,6 +86,7 @@ class CreateEncounterRequest(Request, frozen=True, kw_only=True):
     backdrop: Backdrop | None = None
     ground: Ground | None = None
     single_answers: SingleAnswers = SingleAnswers()
+    house_rules: HouseWishes | None = None
     idempotency_key: Key | None = None
 
 

@@ -15,7 +15,7 @@ from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.ids import Id, Seat
 from engine.kernel.structs.numbers import Amount, Version
-from schemas.requests import Name, SeatRequest
+from schemas.requests import HouseWishes, Name, SeatRequest
 from schemas.words import Instant, Request, Wire
 
 ShelfKind = Literal["SHEET", "PARTY", "MAP", "SETUP", "FIGHT"]
@@ -67,6 +67,7 @@ class ShelfSetup(Request, frozen=True, kw_only=True):
     dice: DiceMode = "SEEDED"
     typed_by: TypedBy = NOBODY_TYPES
     single_answers: SingleAnswers = SingleAnswers()
+    house_rules: HouseWishes | None = None
     figures_open: bool = False
     sides: Annotated[tuple[SideEntry, ...], msgspec.Meta(max_length=100)] = ()
     looks: Looks | None = None
@@ -103,9 +104,9 @@ class ShelfItemBody(Request, frozen=True, kw_only=True):
     """What is put on a shelf, in place of what was there. name: what people call it.
 
     system: the game it is for; absent: a MAP for every game. content: of a SHEET a combatant, of a PARTY `seats` and
-    `combatants`, of a MAP `ground` and `backdrop`, of a SETUP `setup`, `dice`, `typedBy`, `figuresOpen`, `sides` and
-    `looks`, of a FIGHT the input of `createEncounter`. expected_version: refuse if the item has changed; 0: if there is
-    one.
+    `combatants`, of a MAP `ground` and `backdrop`, of a SETUP `setup`, `houseRules`, `dice`, `typedBy`, `figuresOpen`,
+    `sides` and `looks`, of a FIGHT the input of `createEncounter`. expected_version: refuse if the item has changed; 0:
+    if there is one.
     """
 
     name: Name

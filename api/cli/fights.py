@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -28,7 +28,9 @@ from api.cli.outcome import (
 from api.config import Settings
 from api.hosting.store_access import opened
 from api.hosting.wiring import known_signer
+from api.reading.house_rules import house_rules_in
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof import verification
 from engine.service.proof.certificate import (
@@ -169,6 +171,8 @@ def verify(given: argparse.Namespace, settings: Settings) -> int:
         print(one_line(f"encounter {header.encounter} of {header.system}, {whose}: {len(export.events)} events"))
         for name, verdict in found.verdicts.items():
             print(_finding_line(name, verdict))
+        for line in _house_rules(header.system, found.report.house_rules):
+            print(one_line(line))
         if given.key is None and header.signature:
             print(one_line(f"signed  by the key {header.signature.key}: give it as --key to have that checked"))
     details: dict[str, Any] = {
@@ -177,9 +181,17 @@ def verify(given: argparse.Namespace, settings: Settings) -> int:
         "kept": found.kept,
         "certified": found.certified,
         "faces": found.report.faces,
+        "houseRules": found.report.house_rules,
         "verdicts": found.verdicts,
     }
     return _concluded(given, *_conclusion(export, found, asked=keys is not None), details)
+
+
+def _house_rules(system: str, values: Mapping[str, HouseValue]) -> Iterator[str]:
+    """A line for each house rule that a fight was played by."""
+    book = Registry.installed().books.get(system)
+    for rule in house_rules_in(book.system, values, "en") if book is not None else ():
+        yield f"played  by a house rule: {rule.name}: {rule.label} (the game has {rule.default_label})"
 
 
 def _conclusion(export: Export, found: verification.Verification, *, asked: bool) -> tuple[int, str]:

@@ -122,6 +122,7 @@ def creation_of(setup: NewEncounter, book: Rulebook[Any] | None = None) -> Creat
         figures_open=setup.figures_open,
         ground=setup.ground,
         single_answers=setup.single_answers,
+        house_rules=setup.house_rules,
     )
 
 

@@ -18,6 +18,7 @@ from engine.kernel.state.decisions import Field, FieldKind, Offer
 from engine.kernel.state.events import Closed, What
 from engine.kernel.state.fight import TakeBackConsent
 from engine.kernel.state.ground import EdgeState, SceneLook, ScenePasses, SpaceKind
+from engine.kernel.state.house_rules import HouseKind
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Weight
@@ -61,6 +62,7 @@ LITERALS: dict[tuple[Any, ...], str] = {
     get_args(BarShare): "BarShare",
     get_args(Icon): "Icon",
     get_args(PlayStyle): "PlayStyle",
+    get_args(HouseKind): "HouseRuleKind",
     get_args(TurnState): "TurnState",
     get_args(ShelfKind): "ShelfKind",
     get_args(OnExisting): "OnExisting",

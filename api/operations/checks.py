@@ -24,7 +24,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import is_id
 from engine.service.encounters import NewEncounter
 from schemas import answers
-from schemas.requests import CombatantRequest, CreateEncounterRequest, SeatRequest
+from schemas.requests import CombatantRequest, CreateEncounterRequest, HouseWishes, SeatRequest
 
 Path = tuple[str | int, ...]
 
@@ -78,6 +78,7 @@ async def creation_faults(session: Session, raw: Any, host: str) -> list[RuleRef
         figures_open=raw.get("figuresOpen") is True,
         dice=_part(raw, "dice") or "SEEDED",
         typed_by=_part(raw, "typedBy") or NOBODY_TYPES,
+        house_rules=_part(raw, "houseRules") or {},
         sides=_part(raw, "sides") or (),
         ground=_part(raw, "ground"),
     )
@@ -141,6 +142,7 @@ def _part(raw: Mapping[str, Any], name: str) -> Any:
 
 _PARTS: dict[str, Any] = {
     "dice": dict[str, DiceMode | None],
+    "houseRules": dict[str, HouseWishes | None],
     "typedBy": dict[str, TypedBy | None],
     "sides": dict[str, tuple[SideEntry, ...] | None],
     "ground": dict[str, Ground | None],

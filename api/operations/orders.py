@@ -111,6 +111,7 @@ def new_encounter(book: Rulebook[Any], wish: CreateEncounterRequest) -> NewEncou
         ground=wish.ground,
         typed_by=wish.typed_by,
         single_answers=wish.single_answers,
+        house_rules=wish.house_rules or {},
     )
 
 

@@ -14,7 +14,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import NewEncounter
 from schemas import shelf
 
-_SETUP = ("setup", "dice", "typedBy", "figuresOpen", "sides", "looks")
+_SETUP = ("setup", "houseRules", "dice", "typedBy", "figuresOpen", "sides", "looks")
 _MAP = ("ground", "backdrop")
 
 

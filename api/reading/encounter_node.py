@@ -14,6 +14,7 @@ from api.reading.corrections import corrections_of
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, read_undone
 from api.reading.event_cache import CachedEvents, EventCache
 from api.reading.global_ids import condition_id, format_encounter, seat_id
+from api.reading.house_rules import house_rules_in
 from api.reading.long_parts import LongParts, pictured
 from api.reading.offers import Listed, Offering
 from api.reading.pieces import Pieces
@@ -166,6 +167,11 @@ class EncounterNode(SharedResult):
     def _wording(self) -> Wording:
         """The words of this fight in the reader's language."""
         return Wording(self.book.system, self.view.seen, self.locale)
+
+    @cached_property
+    def house_rules(self) -> tuple[answers.HouseRule, ...]:
+        """What this table plays otherwise than the game has it."""
+        return house_rules_in(self.book.system, self._fight.house_rules, self.locale)
 
     @cached_property
     def policy(self) -> tuple[Policy, ...]:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from api.reading.forms import form_schema, worded
+from api.reading.house_rules import offered_house_rules
 from api.reading.validators import digest_tag
 from api.words import group_label, humanised
 from api.words.rules import rules_in
@@ -79,6 +80,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     sheet, setup = forms_in(book, language_of(locale))
     return structs.replace(
         same,
+        house_rules=offered_house_rules(book.system, locale),
         ready_fights=tuple(_ready(one) for one in ready_fights_of(book.system, locale)),
         rules=found,
         content=content,

@@ -102,6 +102,7 @@ class Renderer:
     def __init__(self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None) -> None:
         self._book, self._asked, self._locale = book, locale, language_of(book.system, locale)
         fight = seen.fight if seen else None
+        self._house = fight.house_rules if fight else {}
         here = fight.combatants.values() if fight else ()
         self._combatants: dict[str, str] = {
             c.id: self._name(c.kind, c.name) + (mark_of(fight, c) if fight else "") for c in here
@@ -506,8 +507,9 @@ class Renderer:
         order: its key. things: ids of what is used.
         """
         with suppress(Exception):  # as in `_called`
-            own = summary_of(self._book.system, ORDERS, order, self._asked)
-            found = (summary_of_offer(self._book.system, order, thing, self._asked) for thing in things)
+            system, house = self._book.system, self._house
+            own = summary_of(system, ORDERS, order, self._asked, house)
+            found = (summary_of_offer(system, order, thing, self._asked, house=house) for thing in things)
             return next((one for one in found if one and one != own), own)
         return ""
 

@@ -37,6 +37,7 @@ from engine.kernel.state.events import (
     WayBarred,
 )
 from engine.kernel.state.fight import Asked, Fight, State
+from engine.kernel.state.house_rules import HouseChoice, HouseNumber, HouseRule, HouseSwitch
 from engine.kernel.state.means import Means
 from engine.kernel.state.namesakes import mark_of
 from engine.kernel.state.orders import Begin
@@ -65,6 +66,7 @@ from engine.kernel.structs.numbers import Amount
 from engine.kernel.structs.odds import Odds, Reckons
 from engine.kernel.structs.reasons import Reasons, Term, total_of
 from engine.kernel.structs.why_not import WhyNot
+from engine.kernel.words.house_rules import HouseRules, HouseWords
 from engine.kernel.words.phrases import DEFAULT, Phrases
 from engine.kernel.words.ready_fights import ReadyFights
 from engine.kernel.words.sentences import capitalised, format_hundredths, format_place, joined_list
@@ -102,6 +104,12 @@ __all__ = [
     "Fault",
     "Field",
     "Fight",
+    "HouseChoice",
+    "HouseNumber",
+    "HouseRule",
+    "HouseRules",
+    "HouseSwitch",
+    "HouseWords",
     "Icon",
     "Id",
     "Intent",

@@ -204,3 +204,47 @@ def test_what_people_write_is_shown_as_text(host: Tab, table: Table, token: str)
     host.click("dialog button[value=no]")
     assert host.js("document.querySelectorAll('img').length") == 0
     assert host.complaints == []
+
+
+RULE = "document.querySelector('.new-fight .house [data-rule=%s] :is(input, select)')"
+SET = "document.querySelector('.new-fight .house summary small').textContent"
+PLAYED = """[...document.querySelectorAll('.house-rules [data-rule]')].map((one) => [one.dataset.rule,
+  one.querySelector('b').textContent, one.querySelector('small').textContent])"""
+
+
+def test_house_rules_are_set_kept_and_shown_to_whoever_plays_and_watches(host: Tab, table: Table, token: str) -> None:
+    """A switch, a number and a choice; what is as usual again is none; a template brings them back."""
+    play(host, "Dozen Die")
+    choose(host, RULE % "failedProtection", "a point for each hit")
+    assert host.js(SET) == "1 set"
+    choose(host, RULE % "failedProtection", "a point for each failed die")
+    assert host.js(SET) == ""
+    play(host, "La Fantasia Final")
+    add(host, 0, "Soldier")
+    add(host, 1, "Goblin")
+    host.js(f"{RULE % 'fumbles'}.click()")
+    put(host, RULE % "deathCounter", "5")
+    put(host, RULE % "restHours", "99")
+    host.until("document.querySelector('.new-fight .house [data-rule=restHours] .refusal').innerText.includes('12')")
+    put(host, RULE % "restHours", "8")
+    host.until("!document.querySelector('.new-fight .house [data-rule=restHours] .refusal').innerText")
+    assert host.js(SET) == "2 set"
+    choose(host, "document.querySelector('[aria-label=\"What to keep\"]')", "Rules")
+    put(host, "document.querySelector('[aria-label=\"Name on the shelf\"]')", "Ours")
+    host.click(".new-fight .keep")
+    wish = made(host, table, token)
+    assert wish["houseRules"] == {"fumbles": False, "deathCounter": 5}
+    fight = newest(table, token)
+    gm = table.post(f"/v1/encounters/{fight}/tokens", token, {"seat": "gm"}).json()["token"]
+    play(host, "La Fantasia Final")
+    assert host.js(f"[{RULE % 'fumbles'}.checked, {RULE % 'deathCounter'}.value]") == [True, "3"]
+    choose(host, FROM_SHELVES, "Rules: Ours")
+    press(host, ".new-fight", "Use it")
+    host.until(f"{SET} === '2 set'")
+    assert host.js(f"[{RULE % 'fumbles'}.checked, {RULE % 'deathCounter'}.value]") == [False, "5"]
+    assert host.complaints == []
+    for page in ("play", "watch"):
+        host.call("Page.navigate", url=f"{table.url}/{page}#fight={fight}&token={gm}")
+        host.until(f"{PLAYED}.length === 2")
+        assert host.js(PLAYED) == [["deathCounter", "5", "usually 3"], ["fumbles", "off", "usually on"]]
+    assert host.complaints == []

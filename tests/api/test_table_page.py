@@ -94,7 +94,18 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
 
 @pytest.mark.parametrize(
     "part",
-    ["ending", "hints", "dice-pad", "token-menu", "sheet", "settings-menu", "unasked", "proof-panel", "watch-filed"],
+    [
+        "ending",
+        "hints",
+        "dice-pad",
+        "token-menu",
+        "sheet",
+        "settings-menu",
+        "unasked",
+        "proof-panel",
+        "watch-filed",
+        "house-rules",
+    ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
     """What a page loads only as somebody wants it has its words too."""

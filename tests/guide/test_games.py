@@ -39,7 +39,9 @@ def follow(block: Block, folder: Path) -> None:
             around = {**os.environ, "GIT_CEILING_DIRECTORIES": str(folder.parent)}
             subprocess.run(words, cwd=inside, env=around, input=block.text.encode(), check=True, timeout=PATIENCE)
         case ("toml", name):
-            (folder / "river_war" / name).write_text(block.text, encoding="utf-8")
+            file = folder / "river_war" / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(block.text, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +62,16 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_steps_make_what_they_say(game: Path) -> None:
-    """An order, something hidden, a scene, a language, content, a version."""
+    """An order, something hidden, a scene, a language, content, a version, a house rule."""
     source = (game / "river_war" / "__init__.py").read_text(encoding="utf-8")
-    for part in ("class Rally(", "Visibility.PRIVATE", "def scene(", "WEAPONS = DataFiles", "version = 2"):
+    for part in (
+        "class Rally(",
+        "Visibility.PRIVATE",
+        "def scene(",
+        "WEAPONS = DataFiles",
+        "version = 2",
+        "HARDER.of(",
+    ):
         assert part in source
     assert (game / "river_war" / "words" / "es.toml").exists()
 

@@ -10,7 +10,7 @@ arena.done()                      # every fed die was rolled, and no decision is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling import overrides, takeback
@@ -45,6 +45,9 @@ EVE = SeatEntry("eve", "Eve", "SPECTATOR")
 class Arena:
     """One fight. dice: the faces that seeded rolls show, in order; None for typed (physical) dice."""
 
+    playing_by: ClassVar[dict[str, Any]] = {}
+    """House rules of fights that name none, for as long as `tests.support.house_rules.playing_by` says."""
+
     def __init__(
         self,
         system: Any,
@@ -59,6 +62,7 @@ class Arena:
         name: str = "a fight",
         typed_by: TypedBy = NOBODY_TYPES,
         single_answers: SingleAnswers = ASKED_ALWAYS,
+        house_rules: dict[str, Any] | None = None,
     ) -> None:
         self.book: Rulebook[Any] = system if isinstance(system, Rulebook) else Rulebook(system)
         self.fed = ScriptedDice(*dice) if isinstance(dice, Sequence) else None
@@ -80,6 +84,7 @@ class Arena:
             ground=ground,
             typed_by=typed_by,
             single_answers=single_answers,
+            house_rules=self.playing_by if house_rules is None else house_rules,
         )
         step = facts.create(self.book, self.creation, seat=None, clock=self._clock)
         self.position: Position[Any] = step.position

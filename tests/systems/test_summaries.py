@@ -13,6 +13,7 @@ import pytest
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.entering import conditions_of
+from engine.kernel.words.house_rules import house_rules_of
 from engine.kernel.words.summaries import (
     ANSWERS,
     CONDITIONS,
@@ -77,15 +78,26 @@ def of_files(summaries: Any, language: str) -> dict[tuple[str, str], str]:
     return {(f.stem, id): text for f in files for id, text in summaries.of_kind(f.stem, language).items()}
 
 
+def split(text: str) -> tuple[str, list[str]]:
+    """(a sentence without the house rules that it names, these)."""
+    return re.sub(r"\{[a-z]\w*\}", "N", text), sorted(re.findall(r"\{([a-z]\w*)\}", text))
+
+
 @pytest.mark.parametrize("system", [*SYSTEMS, "kernel"])
 def test_summaries_are_plain_sentences_with_the_same_numbers_in_every_language(system: str) -> None:
     """One or two sentences that fit beside a figure; nothing that only a programmer or a lawyer reads."""
     summaries = KERNEL if system == "kernel" else Registry.installed().book(system).system.summaries
     english = of_files(summaries, "en")
+    house = (
+        set() if system == "kernel" else {one.key for one in house_rules_of(Registry.installed().book(system).system)}
+    )
     assert set(summaries.languages()) <= set(LANGUAGES)
     for language in summaries.languages():
         found = of_files(summaries, language)
         for key, text in found.items():
+            text, named = split(text)
+            assert named == split(english[key])[1], f"{language} {key}: {named}"
+            assert house >= {*named}, f"{language} {key}: {named}"
             assert text.endswith("."), f"{language} {key}: {text}"
             assert len(text) <= LONGEST, f"{language} {key} has {len(text)} characters"
             assert not re.search(r"[A-Z]{2,3}-[A-Z]+-\d|[a-z]_[a-z]|[{}\[\]<>|]|  ", text), f"{language} {key}: {text}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import types
 import typing
 from abc import ABC
@@ -27,6 +28,8 @@ class RegistrationError(Exception):
 
 _NEEDED = ("id", "name", "language", "setup", "sheet", "own")
 """What no default can serve for, beside the abstract methods."""
+
+_CAMEL = re.compile(r"[a-z][a-zA-Z0-9]{0,39}")
 
 _OF_ORDERS = ("actor", "narrowed", "secret", "group", "ends", "ending", "concession")
 
@@ -67,6 +70,7 @@ def require_sound(system: RuleSystem[Any], orders: Mapping[str, type[Order]]) ->
             check_sides(named)
     except Undeclared as error:
         raise RegistrationError(f"{system.id}: {error}") from error
+    _check_house_rules(system)
     _check_questions(system)
     for order in orders.values():
         _check_order(order)
@@ -83,6 +87,19 @@ def _check_outdated(system: RuleSystem[Any]) -> None:
             require_same_contract(system, version, older)
         except NotOfThisGame as error:
             raise RegistrationError(str(error)) from error
+
+
+def _check_house_rules(system: RuleSystem[Any]) -> None:
+    rules = () if system.house_rules is None else system.house_rules.rules
+    for number, rule in enumerate(rules):
+        if not _CAMEL.fullmatch(rule.key):
+            raise RegistrationError(f"{system.id}: a house rule has a key as `criticalFrom`, not {rule.key!r}")
+        if rule.key in [other.key for other in rules[:number]]:
+            raise RegistrationError(f"{system.id}: two house rules are called {rule.key!r}")
+        if why := rule.fault(rule.default):
+            raise RegistrationError(f"{system.id}: the house rule {rule.key!r} is {rule.default!r} by default: {why}")
+        if rule.rule not in system.rules:
+            raise RegistrationError(f"{system.id}: the house rule {rule.key!r} touches {rule.rule!r}, which is no rule")
 
 
 def _check_questions(system: RuleSystem[Any]) -> None:

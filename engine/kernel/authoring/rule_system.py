@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # what later rooms make of a game
     from engine.kernel.scene.stats import StatBlock
     from engine.kernel.scene.threats import Threat
     from engine.kernel.state.codec import Upcast
+    from engine.kernel.words.house_rules import HouseRules
     from engine.kernel.words.phrases import Phrases
     from engine.kernel.words.ready_fights import ReadyFights
 
@@ -78,6 +79,12 @@ class RuleSystem(ABC, Generic[Own]):
 
     content: Mapping[str, Mapping[str, Struct]] = NOTHING
     """Its weapons, spells, creatures and the like, by table and id: `{"weapons": {"sword": Weapon("Sword", 3)}}`."""
+
+    house_rules: HouseRules | None = None
+    """What a table may set otherwise: `HouseRules((CRITICAL,), Path(__file__).parent / "house_rules")`; None: nothing.
+
+    Rules read each from the fight: `CRITICAL.of(table.state.fight)`. See `engine.kernel.state.house_rules`.
+    """
 
     rules: Mapping[str, Rule] = NOTHING
     """Its rules by id, in English; events and refusals name them: `{"SK-1": Rule("SK-1", "Turns", "In turn.")}`."""

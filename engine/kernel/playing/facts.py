@@ -38,12 +38,15 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Draft, Event, Recorded
 from engine.kernel.structs.names import cleaned, look_of, require_visible
 from engine.kernel.structs.reasons import Reasons
+from engine.kernel.words.house_rules import settled_house_rules
 
 Own = TypeVar("Own", bound=Struct)
 
 
 class Creation(Struct, frozen=True, kw_only=True):
     """The input of a new fight. setup: JSON of the system's setup; commitments: hex, "" for unproven dice.
+
+    house_rules: by key, as the table wishes.
 
     numbers: of the combatants in the request, where others of it could not be read; (): from 0 on.
     """
@@ -65,6 +68,7 @@ class Creation(Struct, frozen=True, kw_only=True):
     ground: Ground | None = None
     typed_by: TypedBy = NOBODY_TYPES
     single_answers: SingleAnswers = ASKED_ALWAYS
+    house_rules: dict[str, Any] = {}
     numbers: tuple[int, ...] = ()
 
     @property
@@ -146,7 +150,7 @@ def _created(
     found = list(faults)
     found += [
         one
-        for check in (_check_seats, _check_names, check_setup, _check_sides)
+        for check in (_check_seats, _check_names, check_setup, check_house_rules, _check_sides)
         for one in faults_in(check, book, creation)
     ]
     sides_here = {entry.side for entry in creation.combatants}
@@ -188,6 +192,7 @@ def _created(
         typed_by=typed_by,
         withheld_typed_sides=withheld_typed_sides,
         single_answers=creation.single_answers,
+        house_rules=settled_house_rules(book.system, creation.house_rules) or None,
     )
     to = None if first.open else tuple(s.seat for s in creation.seats if s.role == "GM")
     recorded, position = fact(book, None, first, seat=seat, clock=clock, to=to)
@@ -272,6 +277,11 @@ def check_setup(book: Rulebook[Own], creation: Creation) -> None:
         raise RuleRefusal(what, field=dotted_path(("setup", book.key, *where))) from error
     except RuleRefusal as refusal:
         raise refusal.below(f"setup.{book.key}") from None
+
+
+def check_house_rules(book: Rulebook[Own], creation: Creation) -> None:
+    """RuleRefusal for each house rule that the game does not have, or that cannot be so."""
+    settled_house_rules(book.system, creation.house_rules)
 
 
 def _check_sides(book: Rulebook[Own], creation: Creation) -> None:

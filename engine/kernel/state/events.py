@@ -11,6 +11,7 @@ from engine.kernel.state.combatant import Condition, Place, Vital
 from engine.kernel.state.decisions import Offer, Visibility
 from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Interrupted, SingleAnswers, TakeBackConsent
 from engine.kernel.state.ground import Ground, GroundChange
+from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace, SeatEntry
 from engine.kernel.state.side import SideEntry
@@ -32,7 +33,8 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
     side_entries: those of sides of which everybody knows somebody; withheld_side_entries: the others. looks: of the
     fight, null: plain. backdrop: below the ground; null: none. typed_by: whose rolls people type, where dice_mode has
     the server roll; withheld_typed_sides: those sides of it of which not everybody knows somebody, null: none.
-    single_answers: what the table does with questions that have one.
+    single_answers: what the table does with questions that have one. house_rules: by key, those in which the fight
+    differs from its game; null: none.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -66,6 +68,7 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
     typed_by: TypedBy = NOBODY_TYPES
     withheld_typed_sides: tuple[Id, ...] | None = None
     single_answers: SingleAnswers = ASKED_ALWAYS
+    house_rules: dict[str, HouseValue] | None = None
 
     @property
     def settled(self) -> dict[str, Any]:

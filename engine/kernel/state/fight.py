@@ -11,6 +11,7 @@ from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Offer, Visibility
 from engine.kernel.state.ground import Ground
+from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.ownership import Ownership
 from engine.kernel.state.seat import Away, Bot, Handover, Invitation, Left, SeatEntry
@@ -165,6 +166,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     left: combatants whose seats have left the table; away: what those seats knew and typed.
     sides: what the table calls them and how they are shown; some may be missing. looks: of the fight; None: plain.
     typed_by: whose rolls are typed in, where `dice` are the server's. paused_at: since when it is paused; "": not.
+    house_rules: by key, those in which it differs from its game.
     """
 
     id: str = ""
@@ -201,6 +203,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     looks: Looks | None = None
     backdrop: Backdrop | None = None
     typed_by: TypedBy = NOBODY_TYPES
+    house_rules: dict[str, HouseValue] = {}
     paused_at: str = ""
 
     def require(self, combatant: str) -> Combatant:

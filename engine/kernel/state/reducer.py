@@ -58,6 +58,7 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
         backdrop=event.backdrop,
         typed_by=event.types,
         single_answers=event.single_answers,
+        house_rules=event.house_rules or {},
     )
 
 

@@ -10,6 +10,8 @@ of ground that is an entry of the content needs no second sentence.
 
 Sentences are the project's own words, without rule ids, for somebody who does not know the game. English has every
 one; what a language lacks is told in English. Files are read when first asked for.
+
+A house rule is named by its key in braces, `{waitInitiative}`: an offer tells the fight's own, all else the game's.
 """
 
 from __future__ import annotations
@@ -18,10 +20,15 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from engine.kernel.state.house_rules import HouseValue
+from engine.kernel.words.house_rules import with_house_rules
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.sentences import language_of
+
+NONE: Mapping[str, HouseValue] = MappingProxyType({})
 
 ORDERS, QUESTIONS, ANSWERS, CONDITIONS, GROUND = "orders", "questions", "answers", "conditions", "ground"
 """The kinds that are no tables of a game's content."""
@@ -57,15 +64,19 @@ KERNEL = Summaries(Path(__file__).parent / "things")
 """The sentences of the orders that every game has."""
 
 
-def summary_of(system: Any, kind: str, id: str, locale: str) -> str:
+def summary_of(system: Any, kind: str, id: str, locale: str, house: Mapping[str, HouseValue] = NONE) -> str:
     """What one thing of a game is, in one or two sentences; "" where nothing is said about it.
 
-    kind: `orders`, `questions`, `conditions`, `ground`, or a table of the game's content.
+    kind: `orders`, `questions`, `conditions`, `ground`, or a table of the game's content. house: the house rules of a
+    fight, by which it is told.
     """
-    return str(system.summary(kind, id, locale)) or KERNEL.find(kind, id, locale)
+    found = str(system.summary(kind, id, locale)) or KERNEL.find(kind, id, locale)
+    return with_house_rules(system, found, house, locale) if "{" in found else found
 
 
-def summary_of_offer(system: Any, order: str, thing: str, locale: str, tables: Iterable[str] = ()) -> str:
+def summary_of_offer(
+    system: Any, order: str, thing: str, locale: str, tables: Iterable[str] = (), house: Mapping[str, HouseValue] = NONE
+) -> str:
     """What an offer does, in one or two sentences; "" where nothing is said about it.
 
     That is what the spell, weapon or other thing is that it uses, else what its kind of order does.
@@ -73,10 +84,10 @@ def summary_of_offer(system: Any, order: str, thing: str, locale: str, tables: I
     order: its key, `cast`; for answers that are no orders there is `summary_of_answer`. thing: the id of what it uses
     in the game's catalogue, `fire`; "" where it uses nothing. A thing that exists only in one fight has no sentence:
     the order's is told. tables: where to look for it, `("spells",)`; without them the content's tables are searched in
-    their order, which matters where a spell and a condition share an id.
+    their order, which matters where a spell and a condition share an id. house: as in `summary_of`.
     """
     found = first_listed(system, thing, tables, locale) if thing else ""
-    return found or summary_of(system, ORDERS, order, locale)
+    return found or summary_of(system, ORDERS, order, locale, house)
 
 
 def summary_of_answer(system: Any, question: str, answer: str, things: Iterable[str], locale: str) -> str:

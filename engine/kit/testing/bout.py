@@ -74,6 +74,7 @@ class Bout:
         *entrants: Entrant,
         setup: dict[str, Any] | None = None,
         ground: Ground | None = None,
+        house_rules: dict[str, Any] | None = None,
         seed: str = "1",
     ) -> None:
         book = system if isinstance(system, Rulebook) else Rulebook(system)
@@ -91,6 +92,7 @@ class Bout:
             setup=setup or {},
             chain="none",
             ground=ground,
+            house_rules=house_rules or {},
         )
         self._start(book, creation, seed)
 

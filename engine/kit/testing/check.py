@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.authoring.rulebook import Rulebook
@@ -20,6 +20,7 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal, SkaldError
 from engine.kernel.structs.messages import OfferGroup
 from engine.kit.testing.bout import Bout, Entrant, bout_of
+from engine.kit.testing.house_rules import ends, wrong_words
 from engine.kit.testing.laws import CHECKS, LAWS, Law, LawBroken, all_offers, picks_of, words_are_said
 from engine.kit.testing.struct_calls import modules_of, wrong_calls, wrong_defaults
 
@@ -69,7 +70,8 @@ def check_game(system: Any, creations: Sequence[Creation] = (), *, fights: int =
     """What holds of each law, in their order. A law that nothing could be tried of is not kept either.
 
     creations: fights to play, beside one that the check sets up itself: two a side with plain sheets, and somebody of
-    whom only the game master knows; where that cannot be made and there are others, it is left out.
+    whom only the game master knows; where that cannot be made and there are others, it is left out. A game with house
+    rules plays by them too, all at one end of what they may be, and all at the other.
     """
     report = _Report()
     report.tried |= {"registered", "fields"}
@@ -80,11 +82,19 @@ def check_game(system: Any, creations: Sequence[Creation] = (), *, fights: int =
         return report.findings()
     for fault in _wrong_fields(book):
         report.add("fields", fault)
+    for fault in wrong_words(system):
+        report.add("registered", fault)
+    houses = ends(system)
     starts = [_as_created(book, creation) for creation in creations]
+    starts += [
+        _as_created(book, structs.replace(creation, house_rules=house))
+        for creation in creations[:1]
+        for house in houses
+    ]
     report.tried.add("created")
     try:
         _of_the_check(book)("0")
-        starts.append(_of_the_check(book))
+        starts += [_of_the_check(book), *(_of_the_check(book, house=house) for house in houses)]
         _compare_worlds(book, report)
     except Exception as error:
         if not starts:
@@ -113,8 +123,8 @@ def _as_created(book: Rulebook[Any], creation: Creation) -> Start:
     return lambda seed: bout_of(book, creation, seed)
 
 
-def _of_the_check(book: Rulebook[Any], *, lurker: bool = True) -> Start:
-    """Two a side with plain sheets, and somebody unseen."""
+def _of_the_check(book: Rulebook[Any], *, lurker: bool = True, house: dict[str, Any] | None = None) -> Start:
+    """Two a side with plain sheets, and somebody unseen. house: its house rules."""
     system = book.system
     named = tuple(system.sides if system.sides is not None else system.usual_sides)
     one, other = named[:2] if len(named) >= 2 else ("heroes", "foes")
@@ -127,7 +137,7 @@ def _of_the_check(book: Rulebook[Any], *, lurker: bool = True) -> Start:
     ]
     if lurker:
         people.append(Entrant(LURKER, other, place=places[4], hidden=True))
-    return lambda seed: Bout(book, *people, seed=seed)
+    return lambda seed: Bout(book, *people, house_rules=house, seed=seed)
 
 
 def _places(book: Rulebook[Any], one: str, other: str) -> Sequence[Place | None]:

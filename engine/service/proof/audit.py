@@ -13,6 +13,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import public_part
 from engine.kernel.state.codec import canonical
+from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.kernel.structs.reasons import Reasons
@@ -32,7 +33,8 @@ _NOT_PLAYED = Verdict("NOT_PROVABLE", None, "parts of the fight are withheld: on
 class AuditReport(Struct, frozen=True):
     """The three verdicts, and the last event read; its hash is the encounter's fingerprint.
 
-    faces: how many of the dice that everybody sees are proven, and how many people typed.
+    faces: how many of the dice that everybody sees are proven, and how many people typed. house_rules: by key, in what
+    the fight differs from its game.
     """
 
     chain: Verdict
@@ -40,6 +42,7 @@ class AuditReport(Struct, frozen=True):
     replay: Verdict
     head: Head
     faces: FaceCount = FaceCount()
+    house_rules: dict[str, HouseValue] = {}
 
     @property
     def verdicts(self) -> tuple[Verdict, Verdict, Verdict]:
@@ -112,7 +115,12 @@ def audit(
     dice, faces = prove_dice(recorded, hidden, cut=cut)
     if fault is not None:
         dice, played = (v if v.state == "BROKEN" else fault for v in (dice, played))
-    return AuditReport(chain, dice, played, head, faces)
+    return AuditReport(chain, dice, played, head, faces, _house_rules(recorded))
+
+
+def _house_rules(recorded: Sequence[Recorded]) -> dict[str, HouseValue]:
+    first = recorded[0].event if recorded else None
+    return (isinstance(first, e.EncounterCreated) and first.house_rules) or {}
 
 
 def judge_chain(events: Sequence[ExportedEvent], header: ExportHeader | None) -> Verdict:

@@ -30,6 +30,7 @@ from engine.kernel.state.withholding import Coming, divided, divided_sides, divi
 from engine.kernel.structs.budget import REPLAY, bounded
 from engine.kernel.structs.errors import ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.structs.messages import Recorded, plain
+from engine.kernel.words.house_rules import settled_house_rules
 from engine.service import clock
 from engine.service.proof.audit_facts import is_statable
 from engine.service.proof.audit_recorded import RecordedFaces, circumstances_of
@@ -191,6 +192,11 @@ class Walk:
         begun = {one.side for one in people}
         for fault in facts.typing_faults(event.types, event.dice_mode, event.table, begun):
             raise Broken(1, f"{fault.field}: {fault.reason}")
+        house_rules = event.house_rules or {}
+        for fault in facts.faults_in(settled_house_rules, self.book.system, house_rules):
+            raise Broken(1, f"{fault.field}: {fault.reason}")
+        if (settled_house_rules(self.book.system, house_rules) or None) != event.house_rules:
+            raise Broken(1, "a house rule is told that is as the game has it")
         laid = event.laid
         if laid is not None and (event.ground, event.whole_ground) != facts.divided_ground(laid, people):
             raise Broken(1, "the ground is not withheld as it has to be")

@@ -48,6 +48,7 @@ def creation_of(book: Rulebook[Any], recorded: Sequence[Recorded], seed: str) ->
         "sides": (*first.side_entries, *(first.withheld_side_entries or ())),
         "ground": first.laid,
         "typed_by": first.types,
+        "house_rules": first.house_rules or {},
     }
     return NewEncounter(**{**alike, **named})
 

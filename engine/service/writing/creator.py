@@ -64,6 +64,7 @@ class NewEncounter(Struct, frozen=True, kw_only=True, rename="camel", forbid_unk
     ground: Ground | None = None
     typed_by: TypedBy = NOBODY_TYPES
     single_answers: SingleAnswers = SingleAnswers()
+    house_rules: dict[str, Any] = {}
 
 
 UNLIMITED = HostLimits(running=2**31, stored=2**31)
@@ -322,6 +323,7 @@ def creation_from(
         ground=new.ground,
         typed_by=new.typed_by,
         single_answers=new.single_answers,
+        house_rules=new.house_rules,
     )
     return creation, [*faults, *unread]
 

@@ -21,6 +21,7 @@ from engine.systems.dozen_die.deeds import DEEDS, DEPARTURES
 from engine.systems.dozen_die.events import EVENTS
 from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
 from engine.systems.dozen_die.having import means
+from engine.systems.dozen_die.house_rules import HOUSE_RULES
 from engine.systems.dozen_die.naming import SUMMARIES, WORDS, things_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
@@ -68,6 +69,7 @@ class DozenDie(LocalisedSystem[Own]):
     questions = QUESTIONS
     content = CONTENT
     rules = RULES
+    house_rules = HOUSE_RULES
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES

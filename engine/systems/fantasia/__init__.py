@@ -31,6 +31,7 @@ from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
 from engine.systems.fantasia.ground import ENTRIES, faults
 from engine.systems.fantasia.having import means
+from engine.systems.fantasia.house_rules import HOUSE_RULES
 from engine.systems.fantasia.naming import SUMMARIES, WORDS, things_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
@@ -69,6 +70,7 @@ class Fantasia(LocalisedSystem[Own]):
     questions = QUESTIONS
     content = CONTENT
     rules = RULES
+    house_rules = HOUSE_RULES
     uncounted = tuple(kind for kind, condition in CONDITIONS.items() if condition.until)
     takes = TAKES
     glossary = GLOSSARY

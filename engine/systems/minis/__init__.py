@@ -19,6 +19,7 @@ from engine.systems.minis.events import EVENTS
 from engine.systems.minis.glossary import CATALOGUES, GLOSSARY
 from engine.systems.minis.ground import BARE, ENTRIES, faults
 from engine.systems.minis.having import means
+from engine.systems.minis.house_rules import HOUSE_RULES
 from engine.systems.minis.naming import SUMMARIES, WORDS, things_of
 from engine.systems.minis.offers import offers
 from engine.systems.minis.questions import QUESTIONS
@@ -66,6 +67,7 @@ class Minis(LocalisedSystem[Own]):
     questions = QUESTIONS
     content = CONTENT
     rules = RULES
+    house_rules = HOUSE_RULES
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES

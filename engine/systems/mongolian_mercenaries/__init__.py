@@ -20,6 +20,7 @@ from engine.systems.mongolian_mercenaries.deeds import DEEDS, DEPARTURES
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.glossary import CATALOGUES, GLOSSARY
 from engine.systems.mongolian_mercenaries.having import means
+from engine.systems.mongolian_mercenaries.house_rules import HOUSE_RULES
 from engine.systems.mongolian_mercenaries.naming import SUMMARIES, WORDS, things_of
 from engine.systems.mongolian_mercenaries.offers import offers
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
@@ -55,6 +56,7 @@ class MongolianMercenaries(LocalisedSystem[Own]):
     content = CONTENT
     sides = SIDES
     rules = RULES
+    house_rules = HOUSE_RULES
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES

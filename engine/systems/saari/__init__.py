@@ -17,6 +17,7 @@ from engine.systems.saari.events import EVENTS
 from engine.systems.saari.glossary import CATALOGUES, GLOSSARY
 from engine.systems.saari.ground import BARE, ENTRIES, faults
 from engine.systems.saari.having import means
+from engine.systems.saari.house_rules import HOUSE_RULES
 from engine.systems.saari.naming import SUMMARIES, WORDS, things_of
 from engine.systems.saari.offers import offers
 from engine.systems.saari.questions import QUESTIONS
@@ -50,6 +51,7 @@ class Saari(LocalisedSystem[Own]):
     questions = QUESTIONS
     content = CONTENT
     rules = RULES
+    house_rules = HOUSE_RULES
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES

@@ -113,6 +113,7 @@ class Bout(bout.Bout):
         setup: Setup | None = None,
         legend: tuple[Sign, ...] = (),
         edges: tuple[GroundEdge, ...] = (),
+        house: dict[str, Any] | None = None,
     ) -> None:
         places, lines = letters(rows), rows.split()
         placed = [structs.replace(e, place=e.place or places.get(e.id)) for e in entries]
@@ -120,7 +121,7 @@ class Bout(bout.Bout):
         ground = ground or self._ground(lines, {e.id for e in entries}, legend)
         if edges:
             ground = structs.replace(ground, legend=(*ground.legend, *LEGEND), edges=edges)
-        super().__init__(Arena(BOOK, placed, setup=told, seats=SEATS, ground=ground, name="Test"))
+        super().__init__(Arena(BOOK, placed, setup=told, seats=SEATS, ground=ground, name="Test", house_rules=house))
 
     @staticmethod
     def _ground(lines: list[str], names: set[str], legend: tuple[Sign, ...]) -> Laid:

@@ -103,6 +103,7 @@ class Bout(bout.Bout):
         setup: Setup | None = None,
         figures_open: bool = False,
         ground: Ground | None = None,
+        house: dict[str, Any] | None = None,
     ) -> None:
         told, ground = halves(setup or Setup(), ground)
         super().__init__(
@@ -114,6 +115,7 @@ class Bout(bout.Bout):
                 figures_open=figures_open,
                 ground=ground,
                 name="Test",
+                house_rules=house,
             )
         )
         if begin:

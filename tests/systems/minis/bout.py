@@ -98,9 +98,11 @@ def ben(name: str = "bob", **more: Any) -> Entry:
 class Bout(bout.Bout):
     """A fight of the given minis."""
 
-    def __init__(self, *entries: Entry, setup: Setup | None = None, ground: Ground = BARE) -> None:
+    def __init__(
+        self, *entries: Entry, setup: Setup | None = None, ground: Ground = BARE, house: dict[str, Any] | None = None
+    ) -> None:
         told = plain(setup or Setup())
-        super().__init__(Arena(BOOK, entries, setup=told, seats=SEATS, ground=ground, name="Test"))
+        super().__init__(Arena(BOOK, entries, setup=told, seats=SEATS, ground=ground, name="Test", house_rules=house))
 
     # -- the course
     def begin(self, *faces: int) -> list[Event]:

@@ -110,9 +110,11 @@ OPENING = ("AskPosition", "AskEquipment")
 class Bout(bout.Bout):
     """A fight of the given combatants."""
 
-    def __init__(self, *entries: Entry, setup: Setup | None = None, open: bool = True) -> None:
+    def __init__(
+        self, *entries: Entry, setup: Setup | None = None, open: bool = True, house: dict[str, Any] | None = None
+    ) -> None:
         told = plain(msgspec.structs.replace(setup or at(Distance.CLOSE), hidden_enemy_sheets=not open))
-        super().__init__(Arena(BOOK, entries, setup=told, seats=SEATS, name="Test"))
+        super().__init__(Arena(BOOK, entries, setup=told, seats=SEATS, name="Test", house_rules=house))
 
     def begin(self, *faces: int, choose: bool = False) -> list[Event]:
         """The fight begins; faces: of what the opening rolls or draws.

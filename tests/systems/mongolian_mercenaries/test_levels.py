@@ -71,7 +71,7 @@ def test_points_and_thresholds() -> None:
     """Reaching 2 to 10 gives 2, 11 to 20 gives 4, from 21 on 6; 100 for each level there is."""
     levels = (1, 2, 10, 11, 20, 21, 40)
     assert [development.points_for(level) for level in levels] == [0, 2, 2, 4, 4, 6, 6]
-    assert [development.threshold(level) for level in (1, 2, 10)] == [100, 200, 1000]
+    assert [development.threshold(Bout(pc(), foe()).state, level) for level in (1, 2, 10)] == [100, 200, 1000]
 
 
 @pytest.mark.rule("MM-ATTR-15", "MM-ATTR-21", "MM-SKILL-04", "MM-SKILL-01")

@@ -90,10 +90,15 @@ class Bout(bout.Bout):
     """A fight of the given combatants."""
 
     def __init__(
-        self, *entries: Entry, setup: Setup | None = None, ground: Ground = BARE, further: bool = True
+        self,
+        *entries: Entry,
+        setup: Setup | None = None,
+        ground: Ground = BARE,
+        further: bool = True,
+        house: dict[str, Any] | None = None,
     ) -> None:
         told = plain(setup or Setup(delay=False))
-        super().__init__(Arena(BOOK, entries, setup=told, seats=SEATS, ground=ground, name="Test"))
+        super().__init__(Arena(BOOK, entries, setup=told, seats=SEATS, ground=ground, name="Test", house_rules=house))
         if further:
             self.arena.fact(PolicySet(kind=AskFurtherAssist.__name__, asked=True))
 

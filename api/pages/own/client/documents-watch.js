@@ -12,6 +12,7 @@ export const TABLE = /* GraphQL */ `
     encounter(id: $id) {
       id name version status outcomeLabel
       seats { key name role } combatants { key name } waiting { text what for { seat name } combatants next }
+      houseRules { key name summary label defaultLabel }
     }
   }
 `;

@@ -40,6 +40,7 @@ export const LOOK = /* GraphQL */ `
       handovers { combatant giver taker accepted }
       policy { kind asked pace deadline }
       singleAnswers { skip pace }
+      houseRules { key name summary label defaultLabel }
       preferences { kind label preference }
       offers { ...OfferParts }
       omittedOffers { combatant text }

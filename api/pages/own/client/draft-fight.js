@@ -8,7 +8,7 @@ import { idOf } from './ids.js';
  */
 
 /** What the form has of a request; all else of a template goes along as it is. */
-const HELD = ['system', 'idempotencyKey', 'name', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'seats', 'setup', 'ground', 'combatants'];
+const HELD = ['system', 'idempotencyKey', 'name', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'houseRules', 'seats', 'setup', 'ground', 'combatants'];
 
 /** What becomes of questions with a single answer where nothing is said of it. */
 const SKIPPED = { skip: true, pace: 2 };
@@ -30,6 +30,8 @@ export class DraftFight {
   figuresOpen = false;
   /** What becomes of questions with a single answer. pace: seconds for those that are asked all the same. */
   singleAnswers = SKIPPED;
+  /** What this table plays otherwise than the game has it, by key. @type {Record<string, any>} */
+  houseRules = {};
   /** @type {DraftSeat[]} */
   seats = [];
   /** @type {DraftFigure[]} */
@@ -179,6 +181,16 @@ export class DraftFight {
     this.typingSides = [...this.typingSides.filter((one) => one !== side), ...(typed ? [side] : [])];
   }
 
+  /**
+   * Play something otherwise than the game has it, or as the game has it again.
+   * @param {string} key
+   * @param {any} value
+   * @param {any} usual what the game has
+   */
+  houseRule(key, value, usual) {
+    this.houseRules = { ...without(this.houseRules, [key]), ...(value === usual ? {} : { [key]: value }) };
+  }
+
   /** The sides that figures are on, in the order of their first. */
   get sides() {
     return [...new Set(this.figures.map(({ side }) => side))];
@@ -195,6 +207,7 @@ export class DraftFight {
       combatants: this.figures.map(({ id, name, side, seat, place, hidden, sheet, more: { seenBy = seat ? [seat] : [], ...more } }) => ({
         ...more, id, name, side, ...(seat ? { seat } : {}), ...(place ? { place } : {}), ...(hidden ? { seenBy } : {}), sheet: { [key]: sheet ?? {} },
       })),
+      ...(Object.keys(this.houseRules).length ? { houseRules: this.houseRules } : {}),
       ...(this.setup && Object.keys(this.setup).length ? { setup: { [key]: this.setup } } : {}),
       ...(this.ground ? { ground: this.ground } : {}),
     };
@@ -209,7 +222,7 @@ export class DraftFight {
     if (kind === 'FIGHT') return wish;
     const some = (/** @type {string[]} */ names) => Object.fromEntries(names.filter((name) => wish[name] !== undefined).map((name) => [name, wish[name]]));
     if (kind === 'MAP') return some(['ground', 'backdrop']);
-    if (kind === 'SETUP') return some(['setup', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'sides', 'looks']);
+    if (kind === 'SETUP') return some(['setup', 'houseRules', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'sides', 'looks']);
     const seats = wish.seats.filter((/** @type {any} */ { role }) => role === 'PLAYER'), ids = new Set(seats.map((/** @type {any} */ { id }) => id));
     return { seats, combatants: wish.combatants.filter((/** @type {any} */ { seat }) => ids.has(seat ?? '')) };
   }
@@ -227,7 +240,7 @@ export class DraftFight {
    * @param {any} wish
    */
   take(wish) {
-    const { key } = this.system, { name, dice, typedBy, figuresOpen, singleAnswers, seats, setup, ground, combatants } = wish;
+    const { key } = this.system, { name, dice, typedBy, figuresOpen, singleAnswers, houseRules, seats, setup, ground, combatants } = wish;
     Object.assign(this.more, without(wish, HELD));
     if (name) this.name = name;
     if (dice) {
@@ -242,6 +255,7 @@ export class DraftFight {
       if (!this.seats.some(({ role }) => role === 'GM')) this.seat('GM', 'GM');
     }
     if (setup) this.setup = setup[key];
+    if (houseRules) this.houseRules = { ...houseRules };
     if (ground) this.ground = ground;
     for (const { id, name: title, side = 'heroes', seat, place = null, sheet, ...rest } of combatants ?? []) {
       const figure = this.figure(title, { side, seat: this.seats.some((one) => one.id === seat) ? seat : null, sheet: sheet?.[key] });

@@ -120,6 +120,8 @@ export class Table {
     if (now.preferences.some(({ preference }) => preference !== 'ask') || !this.unasked.hidden)
       void import('./parts/unasked.js').then(({ showUnasked }) => showUnasked(this.unasked, this.fight, (done) => this.#done(done)));
     guarded(figures, () => this.#lists());
+    if (now.houseRules.length && !this.#parts.house.childElementCount)
+      void import('./parts/house-rules.js').then(({ houseRules }) => this.#parts.house.replaceChildren(...houseRules(now.houseRules)));
     void this.drawing.draw();
     if (!this.#log.childElementCount || this.#shown === 0) this.#showLog();
     this.#shown = now.version;

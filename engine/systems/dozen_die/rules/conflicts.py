@@ -8,6 +8,7 @@ from engine.kit import Offer, Table
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Ability, Grade, Skill
 from engine.systems.dozen_die.events import ConflictOpposed, ConflictRolled, ConflictWon
+from engine.systems.dozen_die.house_rules import RESISTANCE
 from engine.systems.dozen_die.questions import Graded, HowHard, ResistHow, Resisting
 from engine.systems.dozen_die.rules import lookup, values
 from engine.systems.dozen_die.rules.chances import clash_won
@@ -129,11 +130,11 @@ def _resisted(table: Table[Own], target: str, resistance: Resisting) -> Judged:
 
 
 def resisting(state: DD, target: str, resistance: Resisting) -> tuple[Value, int]:
-    """The value and the dice of the resisting figure: a skill has its levels, a bare ability is one die.
+    """The value and the dice of the resisting figure: a skill has its levels.
 
-    [DD-GAP-08]
+    A bare ability has one die, or as many as the table has it.  [DD-GAP-08]
     """
     skill = lookup.figure(state, target).skills.get(resistance.skill or "")
     ability = (skill.ability if skill else resistance.ability) or Ability.DX
-    count = dice(state, target, skill) if skill else values.dice(state, target, 1)
+    count = dice(state, target, skill) if skill else values.dice(state, target, RESISTANCE.of(state.fight))
     return values.ability(state, target, ability), count

@@ -7,6 +7,7 @@ import functools
 from engine.kit import CombatantOut, ConditionGained, ConditionLost, Reasons, Table
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import ProtectionRolled
+from engine.systems.dozen_die.house_rules import ALL, FAILED
 from engine.systems.dozen_die.rules import lookup, values
 from engine.systems.dozen_die.rules.chances import all_succeed
 from engine.systems.dozen_die.rules.dice import because, of_count, roll_under
@@ -28,6 +29,7 @@ INJURED = "injured"
 def protect(table: Table[Own], who: str, hits: int, *, cause: int, cover: Cover = NO_COVER) -> None:
     """One die for each hit: each that exceeds the protection value costs a hit point.  [DD-ARM-01, DD-ARM-05]
 
+    A table may have it that one such die lets all hits through.  [DD-GAP-05]
     cause: version of the event with the number of hits. cover: against ranged hits.
     """
     if not hits or not lookup.standing(table.state, who):
@@ -36,6 +38,8 @@ def protect(table: Table[Own], who: str, hits: int, *, cause: int, cover: Cover 
     unhurt = functools.partial(all_succeed, value.total, hits)
     rolled = roll_under(table, who, value, hits, why="protection", rule="DD-ARM-01", chance=unhurt)
     lost = len(rolled.failures)
+    if lost and FAILED.of(table.state.fight) == ALL:
+        lost = hits
     struck = of_count("hits", hits, "DD-ARM-01")
     cost = struck.plus("saved", lost - hits, "DD-ARM-04")
     version = table.emit(

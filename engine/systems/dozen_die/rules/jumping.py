@@ -7,18 +7,18 @@ from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.steps import Step
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.events import JumpTested
+from engine.systems.dozen_die.house_rules import RUN_UP
 from engine.systems.dozen_die.rules import lookup
 from engine.systems.dozen_die.rules.dice import Value, because, half, of_ability, roll_under
 from engine.systems.dozen_die.rules.lookup import DD
 from engine.systems.dozen_die.state import Own
 
-RUN_UP = 3
-"""Bonus to dexterity in the test of a long jump.  [DD-JUMP-02]"""
-
 
 def value(state: DD, who: str) -> Value:
     """Dexterity and the run-up.  [DD-JUMP-02]"""
-    return of_ability(who, "dx", lookup.figure(state, who).dx, "DD-JUMP-02").plus("jump", RUN_UP, "DD-JUMP-02")
+    return of_ability(who, "dx", lookup.figure(state, who).dx, "DD-JUMP-02").plus(
+        "jump", RUN_UP.of(state.fight), "DD-JUMP-02"
+    )
 
 
 def clears(table: Table[Own], who: str, jump: Step) -> bool:

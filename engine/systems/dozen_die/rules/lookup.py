@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import Combatant, Fault, State
+from engine.systems.dozen_die.house_rules import POOL
 from engine.systems.dozen_die.sheet import Dice
 from engine.systems.dozen_die.state import Figure, Own
 
@@ -157,5 +158,6 @@ def pool(state: DD, who: str) -> int | None:
 
 
 def dice_of(state: DD, side: str) -> Dice:
-    """The dice of a side: the setup's, or the default where it gives none.  [DD-DICE-07]"""
-    return next((dice for dice in state.own.adventure.dice if dice.side == side), Dice(side=side))
+    """The dice of a side: the setup's, or the usual ones where it gives none.  [DD-DICE-07]"""
+    found = next((dice for dice in state.own.adventure.dice if dice.side == side), None)
+    return Dice(side=side, pool=POOL.of(state.fight)) if found is None else found

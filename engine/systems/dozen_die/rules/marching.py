@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from engine.kit import RuleRefusal
 from engine.systems.dozen_die.content.kinds import Kind
+from engine.systems.dozen_die.house_rules import NEAR
 from engine.systems.dozen_die.rules import board, loads, lookup
 from engine.systems.dozen_die.rules.lookup import DD
-
-NEAR = 6
-"""Distance in squares to a foreign figure up to which nobody marches: exactly so many is too near.  [DD-MARCH-02]"""
 
 MARCHERS = (Kind.ADVENTURER, Kind.VASSAL)
 
@@ -29,10 +27,11 @@ def hindrance(state: DD, who: str) -> RuleRefusal | None:
         return _refusal(f"{who} carries too much", "DD-MARCH-05")
     if loads.carrying_jointly(state, who):
         return _refusal(f"{who} carries something with another", "DD-MARCH-06")
+    near = NEAR.of(state.fight)
     for foe in lookup.foes(state, who):
         squares = board.apart(state, who, foe)
-        if squares is not None and squares <= NEAR:
-            return _refusal(f"{who} is no more than {NEAR} squares from {foe}", "DD-MARCH-02")
+        if squares is not None and squares <= near:
+            return _refusal(f"{who} is no more than {near} squares from {foe}", "DD-MARCH-02")
     return None
 
 

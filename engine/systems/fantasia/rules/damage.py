@@ -10,6 +10,7 @@ from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Element, Factor, Relation
 from engine.systems.fantasia.content.statuses import ConditionKind, Harm, Occasion, Share
 from engine.systems.fantasia.events import DamageTaken, Nature, NoEffect
+from engine.systems.fantasia.house_rules import CRITICAL
 from engine.systems.fantasia.rules import elements, lookup, totals, unconscious
 from engine.systems.fantasia.rules.concentration import disturb
 from engine.systems.fantasia.rules.conditions import lose_one
@@ -17,8 +18,11 @@ from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.status import ended_by
 from engine.systems.fantasia.state import Own
 
-CRITICAL = Factor(source="critical", times=2, over=1, carries="FF-CRIT-02")
-"""The factor of a natural 12.  [FF-CRIT-02]"""
+
+def critical(state: FF) -> Factor:
+    """The factor of a natural 12.  [FF-CRIT-02]"""
+    share = Fraction(CRITICAL.of(state.fight), 100)
+    return Factor(source="critical", times=share.numerator, over=share.denominator, carries="FF-CRIT-02")
 
 
 def _of(share: Share, nature: Nature, *, attack: bool, spell: bool) -> bool:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from engine.kit import Odds, Reasons, Reckons, Seats, Table
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import OpposedCheckMade
+from engine.systems.fantasia.house_rules import TIES
 from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.figures import FIGURE_OF, attribute, multipliers, terms_of
 from engine.systems.fantasia.rules.lookup import FF
@@ -103,9 +104,13 @@ def check(table: Table[Own], who: str, which: Attribute, difficulty: totals.Tota
 def opposed(
     table: Table[Own], who: str, which: Attribute, opponent: str, opposing: Attribute, *, why: str, rule: str
 ) -> bool:
-    """Both roll 2d + attribute, `who` first, who wins with the higher total, not with a tie.  [FF-DICE-03]"""
+    """Both roll 2d + attribute, `who` first, who wins with the higher total, with a tie only where the table has it so.
+
+    [FF-DICE-03]
+    """
     mine, theirs = (_thrown(table, c, a, why=why, rule=rule) for c, a in ((who, which), (opponent, opposing)))
     mine, theirs = _added(table.state, mine, who, which), _added(table.state, theirs, opponent, opposing)
+    passed = mine > theirs or (mine == theirs and TIES.of(table.state.fight))
     table.emit(
         OpposedCheckMade(
             combatant=who,
@@ -114,12 +119,12 @@ def opposed(
             opponent=opponent,
             opposing=opposing,
             opposed_total=int(theirs),
-            passed=mine > theirs,
+            passed=passed,
         ),
         rule="FF-DICE-03",
         because=totals.why(total=mine, opposed_total=theirs),
     )
-    return mine > theirs
+    return passed
 
 
 def _thrown(table: Table[Own], who: str, which: Attribute, *, why: str, rule: str) -> totals.Total:

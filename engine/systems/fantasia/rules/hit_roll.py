@@ -9,9 +9,10 @@ from msgspec import Struct, structs
 from engine.kit import Event, Table
 from engine.systems.fantasia.content.kinds import Attribute, Factor, Figure
 from engine.systems.fantasia.events import HitAutomatic, Outcome
+from engine.systems.fantasia.house_rules import FUMBLES
 from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.critical import doubled, outcome_of
-from engine.systems.fantasia.rules.damage import CRITICAL
+from engine.systems.fantasia.rules.damage import critical
 from engine.systems.fantasia.rules.dice import of_attribute
 from engine.systems.fantasia.rules.figures import Modifier, figure, rule_of, terms_of, total
 from engine.systems.fantasia.rules.lookup import FF
@@ -33,10 +34,9 @@ class Blow(Struct, frozen=True, kw_only=True):
     taken_over: bool = False
     version: int = 0
 
-    @property
-    def outgoing(self) -> tuple[Factor, ...]:
+    def outgoing(self, state: FF) -> tuple[Factor, ...]:
         """Factors on its damage on the attacker's side."""
-        return (CRITICAL,) if self.double else ()
+        return (critical(state),) if self.double else ()
 
 
 class Struck(Struct, frozen=True, kw_only=True):
@@ -100,6 +100,8 @@ def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[st
             figure(state, target, aim.defense, facing=attacker),
         ).private(state.fight, target)
         outcome = outcome_of(shown, reached, against, plain=plain)
+        if outcome is Outcome.FUMBLE and not FUMBLES.of(state.fight):
+            outcome = Outcome.MISS
         version = table.emit(
             aim.rolled(target, int(reached), int(against), outcome),
             rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, aim.rule),

@@ -137,7 +137,7 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
                 cause=caster,
                 nature=Nature.MAGIC,
                 element=spell.element,
-                outgoing=blow.outgoing,
+                outgoing=blow.outgoing(table.state),
                 rule="FF-MAG-02",
                 spell=True,
             )

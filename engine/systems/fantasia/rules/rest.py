@@ -1,4 +1,4 @@
-"""Rest after a battle: all points after 8 hours, a share where it is interrupted.  [FF-REST-01, FF-REST-02]"""
+"""Rest after a battle: all points after a night's hours, a share where it is interrupted.  [FF-REST-01, FF-REST-02]"""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from engine.kit import Field, Offer, RuleRefusal, Table, Vital
 from engine.systems.fantasia.commands import Rest
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Rested
+from engine.systems.fantasia.house_rules import WHOLE_REST
 from engine.systems.fantasia.questions import Recovery, RestShare
 from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.unconscious import wake
 from engine.systems.fantasia.state import Own
 
-WHOLE = 8
-"""Uninterrupted hours that restore everything.  [FF-REST-01]"""
 HOURLY = 10
 """Percent restored per hour of an incomplete rest.  [FF-REST-02]"""
 
@@ -49,7 +48,7 @@ def rest(table: Table[Own], order: Rest) -> None:
     whom = order.combatants
     if not whom or len(set(whom)) != len(whom) or not set(whom) <= set(tired):
         raise RuleRefusal("combatants: who is there and not dead, each once", rule="FF-REST-01", field="combatants")
-    whole = order.hours >= WHOLE and not order.interrupted
+    whole = order.hours >= WHOLE_REST.of(table.state.fight) and not order.interrupted
     percent = totals.of_word("undisturbed", 100, "FF-REST-01") if whole else _share(table, order)
     rule = "FF-REST-01" if whole else "FF-REST-02"
     for who in whom:

@@ -13,7 +13,7 @@ from engine.systems.fantasia.content.statuses import AtEnd
 from engine.systems.fantasia.events import Nature
 from engine.systems.fantasia.rules import distances, lookup, totals
 from engine.systems.fantasia.rules.aim import prone_terms
-from engine.systems.fantasia.rules.damage import CRITICAL, worst
+from engine.systems.fantasia.rules.damage import critical, worst
 from engine.systems.fantasia.rules.dice import of_attribute
 from engine.systems.fantasia.rules.figures import Kind, Modifier, attribute, modifiers, times
 from engine.systems.fantasia.rules.lookup import FF
@@ -181,7 +181,7 @@ def peril(state: FF, order: Cast) -> int:
     harmful = lookup.undead(state, caster)
     if (harmful and spell.revive) or any(_fells(state, caster, what.status) for what in spell.inflicts):
         return hp
-    doubled = () if spell.spread is Spread.AREA and len(targets) > 1 else (CRITICAL,)
+    doubled = () if spell.spread is Spread.AREA and len(targets) > 1 else (critical(state),)
     lost = 0
     if spell.damage is not None:
         points = spell.damage * sides + mind

@@ -115,7 +115,7 @@ def strike(
                 cause=attacker,
                 nature=nature_of(weapon),
                 element=weapon.element,
-                outgoing=blow.outgoing,
+                outgoing=blow.outgoing(table.state),
                 lowered=blow.lowered,
                 rule="FF-ATK-07",
             )

@@ -12,6 +12,7 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Lurk, Skill, Surprise
 from engine.systems.fantasia.content.kinds import Attribute
+from engine.systems.fantasia.house_rules import TIES
 from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.figures import attribute
 from engine.systems.fantasia.rules.lookup import FF
@@ -126,7 +127,7 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
         watched = e.WatchTested(combatant=who, total=int(total))
         because = totals.why(total=total)
         watching.append(total.after(table.emit(watched, rule="FF-SURP-03", to=readers, because=because)))
-    found = bool(watching) and max(watching) >= min(hidden)
+    found = bool(watching) and _notices(table.state, max(watching), min(hidden))
     low, high = min(hidden), max(watching, default=totals.Total(0))
     settled = e.AmbushSettled(side=side, total=int(low), opposed_total=int(high), noticed=found)
     because = totals.why(
@@ -136,6 +137,11 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
     rule = "FF-SURP-04" if found else "FF-SURP-05"
     table.emit(settled, rule=rule, to=None if found else readers, because=because)
     return found
+
+
+def _notices(state: FF, watching: int, hiding: int) -> bool:
+    """On a tie too, unless the table has it otherwise.  [FF-SURP-04]"""
+    return watching > hiding or (watching == hiding and not TIES.of(state.fight))
 
 
 def _hiding(state: FF, who: str) -> tuple[Skill, totals.Total]:
@@ -153,7 +159,7 @@ def _odds(table: Table[Own], order: Surprise) -> Odds:
     """The chance that nobody notices any of them."""
     hiding = [_hiding(table.state, who)[1] for who in order.ambushers]
     watching = [_watching(table.state, who) for who in order.watchers]
-    good, of = unnoticed(hiding, watching)
+    good, of = unnoticed(hiding, watching, ties=TIES.of(table.state.fight))
     numbers = {"faces": hiding, "against": watching}
     terms = (structs.replace(t, of=name) for name, scores in numbers.items() for s in scores for t in s.terms)
     return Odds(good=good, of=of, terms=tuple(terms))

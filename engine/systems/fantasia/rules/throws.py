@@ -19,15 +19,16 @@ def reached(figure: int, difficulty: int, *, twice: bool = False) -> tuple[int, 
     return (good**2, len(THROWS) ** 2) if twice else (good, len(THROWS))
 
 
-def opposed(figure: int, opposing: int) -> tuple[int, int]:
-    """(results of both that 2d6 + figure wins, all results): not with a tie.  [FF-DICE-03]"""
-    return sum(mine + figure > theirs + opposing for mine in _SUMS for theirs in _SUMS), len(THROWS) ** 2
+def opposed(figure: int, opposing: int, *, ties: bool = False) -> tuple[int, int]:
+    """(results of both that 2d6 + figure wins, all results). ties: also with a tie.  [FF-DICE-03]"""
+    least = opposing - figure + (0 if ties else 1)
+    return sum(mine - theirs >= least for mine in _SUMS for theirs in _SUMS), len(THROWS) ** 2
 
 
-def unnoticed(hiding: Sequence[int], watching: Sequence[int]) -> tuple[int, int]:
+def unnoticed(hiding: Sequence[int], watching: Sequence[int], *, ties: bool = False) -> tuple[int, int]:
     """(results in which the lowest hider beats the highest watcher, all results); of each 2d6 and its figure.
 
-    Without watchers nobody notices anything.  [FF-SURP-04, FF-SURP-05]
+    ties: also with a tie. Without watchers nobody notices anything.  [FF-SURP-04, FF-SURP-05]
     """
     everything = len(THROWS) ** (len(hiding) + len(watching))
     if not watching:
@@ -35,7 +36,7 @@ def unnoticed(hiding: Sequence[int], watching: Sequence[int]) -> tuple[int, int]
     good = 0
     for highest in range(min(watching) + 2, max(watching) + 13):
         exactly = _all_at_most(watching, highest) - _all_at_most(watching, highest - 1)
-        good += exactly * _all_above(hiding, highest)
+        good += exactly * _all_above(hiding, highest - 1 if ties else highest)
     return good, everything
 
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 from engine.kit import CombatantOut, CombatantReturned, Table
 from engine.systems.fantasia.content.statuses import Occasion
 from engine.systems.fantasia.events import Healed
+from engine.systems.fantasia.house_rules import COUNTER
 from engine.systems.fantasia.rules import lookup, totals
 from engine.systems.fantasia.rules.conditions import gain, lose, lose_one, release
 from engine.systems.fantasia.rules.lookup import FF
 from engine.systems.fantasia.rules.status import ended_by
 from engine.systems.fantasia.state import Own
 
-COUNTER = 3
-"""The start of the death counter.  [FF-KO-01]"""
-
 
 def counter(state: FF, who: str) -> int:
     """The death counter of an unconscious combatant; full if set up without one."""
     condition = state.fight.combatants[who].condition("unconscious")
-    return COUNTER if condition is None or condition.amount is None else condition.amount
+    return COUNTER.of(state.fight) if condition is None or condition.amount is None else condition.amount
 
 
 def fall(table: Table[Own], who: str) -> None:
@@ -32,7 +30,8 @@ def fall(table: Table[Own], who: str) -> None:
     if not lookup.figures(table.state, who).death_counter:
         die(table, who, rule="FF-KO-01", reason="defeated")
         return
-    gain(table, who, "unconscious", amount=totals.of_word("death_counter", COUNTER, "FF-KO-01"), rule="FF-KO-01")
+    full = totals.of_word("death_counter", COUNTER.of(table.state.fight), "FF-KO-01")
+    gain(table, who, "unconscious", amount=full, rule="FF-KO-01")
     lose(table, who, "readied", reason="unable", rule="FF-KO-08")
     release(table, who, rule="FF-KO-08")
 

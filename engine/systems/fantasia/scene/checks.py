@@ -13,6 +13,7 @@ from engine.kit import Question, Term
 from engine.kit.scene import PreviewTest, chance_of
 from engine.systems.fantasia.commands import BreakFree, CheckAttribute, Grapple
 from engine.systems.fantasia.content.kinds import Attribute, Figure, ReactionEffect
+from engine.systems.fantasia.house_rules import TIES
 from engine.systems.fantasia.questions import (
     CheckTerms,
     Chosen,
@@ -135,7 +136,7 @@ def _opposed(
         combatant=who,
         target=opponent,
         dice=_DICE,
-        chance=chance_of(*throws.opposed(mine, theirs)) if known else None,
+        chance=chance_of(*throws.opposed(mine, theirs, ties=TIES.of(seen.fight))) if known else None,
         terms=terms_for(mine, "faces") + terms_for(theirs, "against"),
         rule=rule,
     )

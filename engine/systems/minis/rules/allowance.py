@@ -9,16 +9,19 @@ from fractions import Fraction
 
 from engine.kit.plane import THOUSANDTHS
 from engine.systems.minis.ground import INCH
+from engine.systems.minis.house_rules import ROAD, RUNNING
 from engine.systems.minis.rules import ability, lookup
 from engine.systems.minis.rules.lookup import MN
-from engine.systems.minis.rules.roads import BONUS
 
-RUNNING = Fraction(3, 2)
-"""What running multiplies the movement by.  [MN-RUN-02]"""
 IN_WATER = Fraction(1, 2)
 """What water that hinders a mini multiplies its movement by, for the whole turn.  [MN-WAT-05]"""
 CHANGE = {ability.SPEED: INCH, ability.SLOW: -INCH}
 """What lasting spells add to movement, in hundredths of an inch.  [MN-SPL-05, MN-SPL-13]"""
+
+
+def running(state: MN) -> Fraction:
+    """What running multiplies the movement by.  [MN-RUN-02]"""
+    return Fraction(RUNNING.of(state.fight), 100)
 
 
 def allowance(state: MN, who: str, *, road: bool = False, penalised: bool = False) -> Fraction:
@@ -31,9 +34,9 @@ def allowance(state: MN, who: str, *, road: bool = False, penalised: bool = Fals
     base = one.movement + sum(inches for spell, inches in CHANGE.items() if bearer.has(spell))
     found = Fraction(max(base, 0) * THOUSANDTHS)
     if one.used.running:
-        found *= RUNNING
+        found *= running(state)
     if road:
-        found += BONUS
+        found += ROAD.of(state.fight) * INCH * THOUSANDTHS
     return found * IN_WATER if penalised or one.used.penalised else found
 
 

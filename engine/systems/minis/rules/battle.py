@@ -1,4 +1,4 @@
-"""How a fight ends: at most one side has living minis, three turns pass idly, or somebody ends it.  [MN-GAP-48]"""
+"""How a fight ends: at most one side has living minis, some turns pass idly, or somebody ends it.  [MN-GAP-48]"""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.state import Own
 
 RULE = "MN-GAP-48"
-QUIET = 3
-"""Turns in a row without any action after which nobody wins."""
 
 
 def decided(state: MN) -> bool:

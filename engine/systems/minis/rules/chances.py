@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.systems.minis.content.catalogue import BANDS, MELEE
 from engine.systems.minis.content.kinds import Band, Size
+from engine.systems.minis.house_rules import OPPORTUNITY
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.lookup import MN
 from engine.systems.minis.rules.sums import Sum
@@ -48,15 +49,14 @@ def shot(state: MN, who: str, target: str, band: Band, *, flank: bool) -> Sum:
 
 def flank_attack(state: MN, who: str) -> Sum:
     """The chance of a flank attack: 65 + 3 for each level; no band, size or flank.  [MN-FLK-02, MN-SIZE-03]"""
-    return _melee(state, who, "flank_attack", "MN-FLK-02")
+    return _melee(state, who, "flank_attack", MELEE["flank_attack"].base, "MN-FLK-02")
 
 
 def opportunity(state: MN, who: str) -> Sum:
-    """The chance of an opportunity attack: 50 + 2 for each level of the striker.  [MN-AOO-01, MN-SIZE-03]"""
-    return _melee(state, who, "opportunity_attack", "MN-AOO-01")
+    """The chance of an opportunity attack: 50, or as the table has it, + 2 for each level.  [MN-AOO-01, MN-SIZE-03]"""
+    return _melee(state, who, "opportunity_attack", OPPORTUNITY.of(state.fight), "MN-AOO-01")
 
 
-def _melee(state: MN, who: str, kind: str, rule: str) -> Sum:
-    figures = MELEE[kind]
+def _melee(state: MN, who: str, kind: str, base: int, rule: str) -> Sum:
     level = lookup.mini(state, who).level
-    return Sum().plus(kind, figures.base, rule).plus("level", level, rule, who=who, times=figures.per_level)
+    return Sum().plus(kind, base, rule).plus("level", level, rule, who=who, times=MELEE[kind].per_level)

@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.kit import CombatantOut, Table
 from engine.systems.minis.content.kinds import DamageType, Resistance, Weapon
 from engine.systems.minis.events import HarmDone
+from engine.systems.minis.house_rules import LEAST
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.armor import Pierces, protection
 from engine.systems.minis.rules.lookup import LIFE, MN
@@ -56,7 +57,7 @@ def half(number: int) -> int:
 def damage(state: MN, target: str, hit: Hit) -> Sum:
     """The damage that a hit does, with its terms.  [MN-GAP-16, MN-RES-07]
 
-    A typed resistance leaves nothing; else at most one half, then armour, which leaves at least 1.
+    A typed resistance leaves nothing; else at most one half, then armour, which leaves at least so much (`LEAST`).
     """
     resistances, found = lookup.mini(state, target).resistances, hit.base
     if hit.damage_type in _TYPES:
@@ -69,9 +70,10 @@ def damage(state: MN, target: str, hit: Hit) -> Sum:
         found = found.to("resistance", half(found.total), "MN-RES-01")
     if found.total < 1:
         return found
+    least = min(LEAST.of(state.fight), found.total)
     for piece in protection(state, target, flank=hit.flank, pierces=hit.pierces):
         found = found.plus(piece.id, -piece.protection, "MN-GAP-14", who=target)
-    return found if found.total >= 1 else found.to("least", 1, "MN-GAP-14")
+    return found if found.total >= least else found.to("least", least, "MN-GAP-14")
 
 
 def harm(table: Table[Own], attacker: str, target: str, hit: Hit, *, rule: str, cause: int = 0) -> int:

@@ -9,9 +9,6 @@ from engine.systems.minis.ground import FeatureKind, terrain_of
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.lookup import MN
 
-BONUS = 1000
-"""Thousandths of an inch that a road adds.  [MN-ROAD-01]"""
-
 
 def on_road(ground: Ground | None, point: Point) -> bool:
     """Whether a point lies on a road, its edge included."""

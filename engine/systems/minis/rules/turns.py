@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kit import RoundBegan, RuleRefusal, Table
 from engine.systems.minis.events import TurnEnded
+from engine.systems.minis.house_rules import QUIET
 from engine.systems.minis.rules import (
     battle,
     control,
@@ -70,7 +71,7 @@ def _end_turn(table: Table[Own]) -> bool:
 
     Whoever has not acted loses the turn.  [MN-TURN-07, MN-GAP-09]
 
-    After three turns in a row in which nobody performed an action nobody wins.  [MN-TURN-07, MN-GAP-48]
+    After so many turns in a row (`QUIET`) in which nobody performed an action nobody wins.  [MN-TURN-07, MN-GAP-48]
     """
     own = table.state.own
     quiet = 0 if own.stirred else own.quiet_turns + 1
@@ -80,7 +81,7 @@ def _end_turn(table: Table[Own]) -> bool:
     table.emit(TurnEnded(quiet_turns=quiet), rule="MN-TURN-01")
     if battle.over(table):
         return False
-    if quiet >= battle.QUIET:
+    if quiet >= QUIET.of(table.state.fight):
         battle.decide(table, "")
         return False
     _begin_turn(table)

@@ -58,7 +58,10 @@ def _movement(seen: MN, who: str, one: Mini, texts: SceneTexts) -> StatValue:
     """Of this turn: with spells, then running, then water; in inches."""
     own = structs.replace(_inches("movement", one.movement), combatant=who)
     spells = (_inches(spell, more) for spell, more in allowance.CHANGE.items() if seen.fight.combatants[who].has(spell))
-    factors = ((one.used.running, "running", allowance.RUNNING), (one.used.penalised, "water", allowance.IN_WATER))
+    factors = (
+        (one.used.running, "running", allowance.running(seen)),
+        (one.used.penalised, "water", allowance.IN_WATER),
+    )
     scaled = (
         Term(source=word, of="", times=by.numerator, over=by.denominator, rule="MN-GAP-10")
         for holds, word, by in factors

@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 from engine.kit import REMOVED, Table
 from engine.systems.saari.content.kinds import Attack, Defense, EnemyAttack, Tag, Weapon
 from engine.systems.saari.events import ActionSpoiled, AttackDeclared, AttackEnded
+from engine.systems.saari.house_rules import THROWN
 from engine.systems.saari.rules import (
     ambush,
     companions,
@@ -29,7 +30,6 @@ from engine.systems.saari.state import Own
 UNARMED = EnemyAttack(id="fists", name="Fists", kn=1, damage=1)
 """The blow of an NPC that has no melee attack.  [G-31]"""
 
-THROWN_RANGE = 1
 """How far anything can be thrown, in zones.  [G-24]"""
 
 DECLARED = {
@@ -72,9 +72,9 @@ def range_of(state: SA, who: str, means: str) -> int:
     """How many zones away an attack reaches; what is thrown one at least.  [SA-SHOOT-01, G-24]"""
     if lookup.is_pc(state, who):
         weapon = weapon_of(state, who, means)
-        return max(THROWN_RANGE, weapon.range) if weapon.thrown else weapon.range
+        return max(THROWN.of(state.fight), weapon.range) if weapon.thrown else weapon.range
     attack = attack_of(state, who, means)
-    return max(THROWN_RANGE, attack.range) if attack.kind is Attack.THROWN else attack.range
+    return max(THROWN.of(state.fight), attack.range) if attack.kind is Attack.THROWN else attack.range
 
 
 def is_handy(state: SA, who: str, means: str) -> bool:

@@ -8,8 +8,6 @@ from engine.systems.saari.rules.lookup import SA
 from engine.systems.saari.state import Own, Phase
 
 RULE = "G-36"
-IDLE = 2
-"""Rounds in a row in which nobody did anything, after which it ends.  [G-67]"""
 
 
 def sides(state: SA) -> tuple[str, ...]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Field, Offer, Table
 from engine.systems.saari.events import ActionsCarried, Payment
+from engine.systems.saari.house_rules import CARRIED
 from engine.systems.saari.questions import AskCarryOver, CarryOver
 from engine.systems.saari.rules import clock, lookup
 from engine.systems.saari.state import Own
-
-MOST = 2
-"""Actions that can be carried over.  [SA-DELAY-01, SA-ACT-07]"""
 
 
 def at_round_end(table: Table[Own]) -> None:
@@ -26,7 +24,7 @@ def at_round_end(table: Table[Own]) -> None:
 
 
 def _asked(table: Table[Own], who: str, left: int) -> int:
-    most = min(MOST, left)
+    most = min(CARRIED.of(table.state.fight), left)
     question = AskCarryOver(
         offers=(
             Offer("lapse", CarryOver(carried=0), "G-05"),

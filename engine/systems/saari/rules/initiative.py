@@ -5,13 +5,12 @@ from __future__ import annotations
 from engine.kit import OrderSet, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import ActionsBegan, Factor, InitiativeSet
+from engine.systems.saari.house_rules import INITIATIVE
 from engine.systems.saari.rules import lookup
 from engine.systems.saari.rules.roll import closing, pipeline, pools
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.sums import Part, because, total
 from engine.systems.saari.state import Own
-
-BASE = 2
 
 
 def roll_all(table: Table[Own]) -> None:
@@ -49,7 +48,7 @@ def begin_actions(table: Table[Own]) -> None:
 
 
 def _rolled(table: Table[Own], who: str) -> tuple[Part, ...]:
-    """2 + successes, less one for a complication.  [SA-INIT-02, SA-INIT-03, SA-COMP-10]"""
+    """2, or as the table has it, + successes, less one for a complication.  [SA-INIT-02, SA-INIT-03, SA-COMP-10]"""
     state = table.state
     parts = pools.of_attribute(state, who, Attribute.PERSONALITY, "SA-INIT-02")
     one = lookup.fighter(state, who)
@@ -64,7 +63,7 @@ def _rolled(table: Table[Own], who: str) -> tuple[Part, ...]:
     )
     outcome = closing.close(table, *pipeline.open_roll(table, plan))
     return (
-        Part("base", BASE, "SA-INIT-03"),
+        Part("base", INITIATIVE.of(table.state.fight), "SA-INIT-03"),
         Part("successes", outcome.successes, "SA-INIT-03"),
         Part("complication", -outcome.complication, "SA-COMP-10"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.kit import Moved, Place, RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.saari.events import RoundEnded
+from engine.systems.saari.house_rules import IDLE
 from engine.systems.saari.rules import (
     ambush,
     battle,
@@ -80,7 +81,7 @@ def end_round(table: Table[Own]) -> bool:
     readying.at_round_end(table)
     idle = 0 if table.state.own.stirred else table.state.own.idle_rounds + 1
     table.emit(RoundEnded(idle_rounds=idle), rule="G-05", to=table.state.fight.gms())
-    if idle >= battle.IDLE:
+    if idle >= IDLE.of(table.state.fight):
         battle.decide(table, "", rule="G-67")
         return False
     return not battle.over(table)

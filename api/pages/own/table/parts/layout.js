@@ -13,7 +13,7 @@ export function places() {
     tray: h('div', { class: 'tray' }), tabs: h('div', { class: 'tabs', role: 'group', 'aria-label': t('figures.choose') }), offers: h('div', { class: 'offer-list' }),
     draft: h('div', { class: 'draft-place' }), backs: h('div', { class: 'take-backs' }), order: h('div', { class: 'order-place' }),
     figures: h('div', { class: 'figures' }), cursor: h('output', { class: 'cursor' }), lending: h('div', {}),
-    eyes: h('div', { class: 'eyes-place' }), here: h('p', { class: 'hint' }), desk: h('div', { class: 'desk' }), newest: h('span', {}),
+    eyes: h('div', { class: 'eyes-place' }), here: h('p', { class: 'hint' }), desk: h('div', { class: 'desk' }), house: h('div', {}), newest: h('span', {}),
   };
 }
 
@@ -26,11 +26,11 @@ export function places() {
  * @param {{ language: string, leave: () => void, fight: string }} given
  */
 export function laidOut(parts, board, log, unasked, { language, leave, fight }) {
-  const { name, state, wait, said, tray, tabs, offers, draft, backs, order, figures, cursor, lending, eyes, here, desk, newest } = parts;
+  const { name, state, wait, said, tray, tabs, offers, draft, backs, order, figures, cursor, lending, eyes, here, desk, house, newest } = parts;
   board.setAttribute('aria-label', t('board.label'));
   const main = h('main', { class: 'table play', 'data-sheet': 'doing' },
     desk,
-    h('section', { class: 'lists', 'aria-label': t('figures.choose') }, order, figures, here),
+    h('section', { class: 'lists', 'aria-label': t('figures.choose') }, order, figures, here, house),
     h('div', { class: 'mid' },
       wait,
       boardTools(() => board),

@@ -122,7 +122,7 @@ export class NewFight {
    */
   take(kind, content, title) {
     const { draft } = this;
-    if (kind === 'FIGHT') Object.assign(draft, { figures: [], ground: null, more: {}, setup: undefined });
+    if (kind === 'FIGHT') Object.assign(draft, { figures: [], ground: null, more: {}, setup: undefined, houseRules: {} });
     draft.take(kind === 'SHEET' ? { combatants: [{ name: title, ...content }] } : content);
     this.figures.bestiary.side = draft.heroes;
     this.ground.placeRest();
@@ -183,7 +183,7 @@ export class NewFight {
   #blame(faults) {
     const { key } = this.system, figureOf = (/** @type {string | null | undefined} */ field) => this.draft.figures[Number(field?.match(/^combatants\.(\d+)/)?.[1] ?? -1)];
     this.#wrong = faults;
-    let left = this.rare.setup.blame(faults, `setup.${key}`);
+    let left = this.rare.house.blame(this.rare.setup.blame(faults, `setup.${key}`));
     for (const { form, figure } of this.figures.sheets) left = form.blame(left, `combatants.${this.draft.figures.indexOf(figure)}.sheet.${key}`);
     const mend = (/** @type {Fault} */ { field }) => {
       const figure = figureOf(field);

@@ -1,7 +1,8 @@
-// What is rarely said of a new fight: dice, who sees whose values, questions with one answer, the rules, and the shelves.
+// What is rarely said of a new fight: dice, who sees whose values, questions with one answer, house rules, the rules, and the shelves.
 import { t } from '../words.js';
 import { fieldOf, h } from './elements.js';
 import { singleAnswers } from './gm-parts.js';
+import { HouseForm } from './house-form.js';
 import { SchemaForm } from './schema-form.js';
 
 /** What of a new fight goes onto a shelf; a sheet does so where it is written. */
@@ -23,7 +24,8 @@ export class RareForm {
     this.told = told;
     this.hosting = hosting;
     this.setup = new SchemaForm(draft.system.setup, { changed: () => { draft.setup = this.setup.value; told.changed(); }, suggest: told.suggested });
-    this.element.append(this.#head, h('details', { class: 'rules' }, h('summary', {}, t('new.rules')), this.setup.element),
+    this.house = new HouseForm(draft, told.changed);
+    this.element.append(this.#head, this.house.element, h('details', { class: 'rules' }, h('summary', {}, t('new.rules')), this.setup.element),
       h('details', { class: 'shelves', ontoggle: () => this.refill() }, h('summary', {}, t('new.shelves')), this.#shelves()));
   }
 
@@ -34,6 +36,7 @@ export class RareForm {
     const open = h('input', { type: 'checkbox', name: 'open', '.checked': draft.figuresOpen, onchange: (/** @type {Event} */ event) => { draft.figuresOpen = fieldOf(event).checked; told.changed(); } });
     const single = singleAnswers(draft.singleAnswers, () => { draft.singleAnswers = single.said(); told.changed(); });
     if (!this.#head.contains(document.activeElement) || !this.#head.childElementCount) this.#head.replaceChildren(h('label', { class: 'field' }, t('new.dice'), ' ', dice), h('label', { class: 'row' }, open, h('span', {}, t('new.open'))), ...single.fields.map((one) => h('div', { class: 'row' }, one)));
+    this.house.draw();
     if (JSON.stringify(this.setup.value) !== JSON.stringify(draft.setup)) {
       this.setup.value = draft.setup;
       this.setup.draw();

@@ -10,6 +10,7 @@ import { copyable } from './dialog.js';
 import { h, listen } from './elements.js';
 import { showFigures } from './figures.js';
 import { guarded } from './guarded.js';
+import { houseRules } from './house-rules.js';
 import { icon } from './icon.js';
 import { picturesOf, showPictures } from './pictures.js';
 import { ProofBadge, recordOf } from './proof-badge.js';
@@ -28,6 +29,7 @@ export class Live extends View {
   #watchers = h('p', { class: 'watchers hint' });
   #many = h('span', { class: 'many', hidden: true });
   #publish = h('div', {});
+  #house = h('div', {});
   #figures = h('div', {});
   #inWords = h('p', { class: 'in-words' });
   #allFigures = h('details', { class: 'all-figures', ontoggle: () => void this.#tellFigures() },
@@ -48,7 +50,7 @@ export class Live extends View {
     this.proof = new ProofBadge(async () => (this.#over ? recordOf(fight.server, fight.id) : null));
     this.parts.badges.append(this.proof.badge, this.#many);
     this.parts.proof.append(this.proof.panel);
-    this.parts.beside.append(this.#allFigures, this.#watchers, this.#share(), this.#publish);
+    this.parts.beside.append(this.#allFigures, this.#house, this.#watchers, this.#share(), this.#publish);
     this.#listen();
   }
 
@@ -122,6 +124,7 @@ export class Live extends View {
     live.hidden = this.#over || this.#follows;
     this.tell();
     this.proof.follow(this.#over);
+    if (!this.#house.childElementCount) guarded(this.#house, () => this.#house.replaceChildren(...houseRules(table.houseRules)));
     guarded(this.#publish, () => this.#publish.replaceChildren(...publishing(this.fight, this.viewer, (error) => this.failed(error))));
     this.#present();
   }

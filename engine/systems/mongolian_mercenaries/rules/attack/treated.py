@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import ItemMark
 from engine.systems.mongolian_mercenaries.events import WeaponTreated
+from engine.systems.mongolian_mercenaries.house_rules import TREATED
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm, Taken
@@ -13,17 +14,15 @@ from engine.systems.mongolian_mercenaries.rules.magic import states
 from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.state import Own
 
-BETTER = 1
-"""Of a Sharpened or a Poisoned weapon each."""
 POISONING = "poisoned"
 """The state that a Poisoned weapon brings."""
 
 
 def damage(state: MM, strike: Strike) -> Parts:
-    """One more Damage for each."""
+    """One more Damage for each, or as the table has it."""
     one = lookup.fighter(state, strike.attacker)
     return tuple(
-        Part(mark, BETTER, "RUL-72", who=strike.attacker)
+        Part(mark, TREATED.of(state.fight), "RUL-72", who=strike.attacker)
         for mark, treated in (("sharpened", one.sharpened), ("venomed", one.venomed))
         if strike.means in treated
     )

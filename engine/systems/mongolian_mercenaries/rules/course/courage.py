@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Courage, Wound
 from engine.systems.mongolian_mercenaries.events import CourageFailed
+from engine.systems.mongolian_mercenaries.house_rules import DAUNTED
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.attack import harm, wound_table
 from engine.systems.mongolian_mercenaries.rules.course import captives
@@ -25,7 +26,8 @@ MULTIPLE = 2
 class Fears(Struct, frozen=True):
     """What courage looks at.
 
-    outnumbering: own active members are more than the opponents'; equal numbers are not.  [MM-MOR-07, RUL-32]
+    outnumbering: own active members are more than the opponents'; as many are not, unless the table has it so.
+    [MM-MOR-07, RUL-32]
     alone: the only active one of its side. wounded: it has any wound. half: of a kind half of those that eliminate.
     last: one wound of a kind is left.
     """
@@ -57,7 +59,7 @@ def fears(state: MM, who: str) -> Fears:
     kinds = [(harm.count(wounds, one), row.limit(one)) for one in Wound]
     several = [(count, limit) for count, limit in kinds if limit >= MULTIPLE]
     return Fears(
-        outnumbering=len(own) > len(others),
+        outnumbering=len(own) > len(others) or (len(own) == len(others) and not DAUNTED.of(state.fight)),
         alone=own == (who,),
         wounded=any(count for count, _ in kinds),
         half=any(count >= max(1, limit // 2) for count, limit in several),

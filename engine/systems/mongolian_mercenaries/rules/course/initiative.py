@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from engine.kit import Offer, Order, OrderSet, RuleRefusal, Seats, Table
 from engine.systems.mongolian_mercenaries.commands import Wait
 from engine.systems.mongolian_mercenaries.events import InitiativeSet, Waited
+from engine.systems.mongolian_mercenaries.house_rules import WAIT
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts, because, total
@@ -14,7 +15,6 @@ from engine.systems.mongolian_mercenaries.sheet import Preparedness, Preparednes
 from engine.systems.mongolian_mercenaries.sides import PARTY, SIDES
 from engine.systems.mongolian_mercenaries.state import Own
 
-WAIT = -20
 PREPARED = {Preparedness.PREPARED: 10, Preparedness.READY: 0, Preparedness.SURPRISED: -10, None: 0}
 """[MM-PREP-02, MM-PREP-03, MM-PREP-04]"""
 
@@ -114,7 +114,7 @@ def wait(table: Table[Own], order: Wait) -> None:
     The rest of the budget is kept; nobody moves among those who have acted.  [RUL-20]
     """
     who = order.combatant
-    lowered = inc(table.state, who) + WAIT
+    lowered = inc(table.state, who) - WAIT.of(table.state.fight)
     waited = Waited(combatant=who, initiative=lowered)
     table.emit(waited, rule="MM-INIT-04", to=audience_of(table.state, who))
     state = table.state

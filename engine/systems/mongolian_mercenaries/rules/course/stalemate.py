@@ -1,9 +1,10 @@
-"""A fight in which nothing happens: after ten quiet rounds all are asked to break it off.  [MM-DW-29, RUL-84]"""
+"""A fight in which nothing happens: after some quiet rounds all are asked to break it off.  [MM-DW-29, RUL-84]"""
 
 from __future__ import annotations
 
 from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import RoundsQuiet
+from engine.systems.mongolian_mercenaries.house_rules import QUIET
 from engine.systems.mongolian_mercenaries.questions import AskBreakOff, BreakOff
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course.self_playing import plays_itself
@@ -12,8 +13,6 @@ from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import Own
 
 RULE = "RUL-84"
-QUIET = 10
-"""Full rounds in a row in which nobody lost Health, took a wound, left the fight or changed distance."""
 
 
 def broken_off(table: Table[Own]) -> bool:
@@ -22,7 +21,7 @@ def broken_off(table: Table[Own]) -> bool:
     Who plays itself agrees.
     """
     quiet = table.state.own.quiet_rounds
-    if quiet < QUIET:
+    if quiet < QUIET.of(table.state.fight):
         return False
     offers = (Offer("go-on", BreakOff(agreed=False), RULE), Offer("break-off", BreakOff(agreed=True), RULE))
     asks = [

@@ -8,6 +8,7 @@ from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import Escape
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Distance
 from engine.systems.mongolian_mercenaries.events import Form, Purpose, TurnEnded
+from engine.systems.mongolian_mercenaries.house_rules import AWAY
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.course import leaving, steadfast
 from engine.systems.mongolian_mercenaries.rules.field import distances, movement, permits
@@ -16,9 +17,6 @@ from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
 from engine.systems.mongolian_mercenaries.rules.sums import Part, because
 from engine.systems.mongolian_mercenaries.state import Own
-
-PER_LEVEL = 2
-"""For each level of distance above medium."""
 
 
 def possible(state: MM, who: str) -> bool:
@@ -56,7 +54,7 @@ def plan_of(state: MM, who: str) -> Plan:
         value=Part("speed", lookup.attribute(state, who, "speed"), rule, who=who),
         modifiers=(
             Part("luck", lookup.attribute(state, who, "luck"), rule, who=who),
-            Part("distance", PER_LEVEL * beyond, rule, who=who),
+            Part("distance", AWAY.of(state.fight) * beyond, rule, who=who),
             *movement.pursuit(state, who),
         ),
         skill=False,

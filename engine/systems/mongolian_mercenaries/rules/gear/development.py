@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from engine.kit import Table, VitalLimitChanged
 from engine.systems.mongolian_mercenaries.events import ExperienceKept, LevelGained
+from engine.systems.mongolian_mercenaries.house_rules import EXPERIENCE
 from engine.systems.mongolian_mercenaries.rules import lookup
 from engine.systems.mongolian_mercenaries.rules.figures import max_health, max_power
 from engine.systems.mongolian_mercenaries.rules.gear import transfer
-from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, POWER
+from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM, POWER
 from engine.systems.mongolian_mercenaries.rules.sums import Part, because
 from engine.systems.mongolian_mercenaries.state import Own
 
-PER_LEVEL = 100
-"""Experience from one level to the next, for each level there is.  [MM-ATTR-16, RUL-58]"""
 POINTS = ((21, 6), (11, 4), (2, 2))
 """Development points for reaching a level of at least so much.  [MM-ATTR-14]"""
 SKILL_COSTS, ATTRIBUTE_COSTS = 1, 2
@@ -21,9 +20,9 @@ HIGHEST_SKILL = 5
 """[MM-SKILL-01]"""
 
 
-def threshold(level: int) -> int:
+def threshold(state: MM, level: int) -> int:
     """Experience needed to rise from a level.  [MM-ATTR-16, RUL-58]"""
-    return PER_LEVEL * level
+    return EXPERIENCE.of(state.fight) * level
 
 
 def points_for(level: int) -> int:
@@ -40,8 +39,8 @@ def gain(table: Table[Own], who: str, xp: int) -> None:
     """A character keeps its experience, and rises as often as that is enough for.  [MM-ATTR-13, MM-REC-06]"""
     level = lookup.figures(table.state, who).level
     left = lookup.fighter(table.state, who).xp + xp
-    while left >= threshold(level):
-        left -= threshold(level)
+    while left >= threshold(table.state, level):
+        left -= threshold(table.state, level)
         level += 1
         _rise(table, who, level)
     if left != lookup.fighter(table.state, who).xp:

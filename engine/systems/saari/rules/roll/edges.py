@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.events import Factor
 from engine.systems.saari.ground import has_cover
+from engine.systems.saari.house_rules import CROWDED
 from engine.systems.saari.rules import ambush, companions, effects, lookup, superiority
 from engine.systems.saari.rules.assault import Assault
 from engine.systems.saari.rules.lookup import SA
@@ -56,7 +57,10 @@ def written(state: SA, plan: Plan) -> tuple[Factor, ...]:
 
 
 def of_attacker(state: SA, assault: Assault) -> tuple[tuple[str, bool], ...]:
-    """(source, whether it is good for the attacker). Shooting into others' engagements has none.  [G-26]"""
+    """(source, whether it is good for the attacker).
+
+    Shooting into others' engagements has none, unless the table has it so.  [G-26]
+    """
     who, target = assault.attacker, assault.target
     found: list[tuple[str, bool]] = []
     if assault.kind is Attack.MELEE:
@@ -69,4 +73,12 @@ def of_attacker(state: SA, assault: Assault) -> tuple[tuple[str, bool], ...]:
         found.append(("cover", False))  # [G-12]
     if target in lookup.engaged_with(state, who) and lookup.are_enemies(state, who, target):
         found.append(("own_engagement", False))  # [SA-SHOOT-04]
+    elif CROWDED.of(state.fight) and _in_others(state, who, target):
+        found.append(("others_engagement", False))  # [G-26]
     return tuple(found)
+
+
+def _in_others(state: SA, who: str, target: str) -> bool:
+    """Whether somebody is in an engagement that an attacker is not in."""
+    theirs = lookup.engagement_of(state, target)
+    return theirs is not None and theirs != lookup.engagement_of(state, who)
