@@ -20,6 +20,9 @@ LOADED = """performance.getEntriesByType('resource')
 MOST = 150_000
 """Bytes, unpacked, that a player's page may load in all, pictures and the typeface apart."""
 TOLD = "[...document.querySelectorAll('.unseen[role=log] p')].map((one) => one.textContent)"
+CHANCE = """window.drawn = 0;
+const drawn = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (into) => { window.drawn += 1; return drawn(into); };"""
 NO_LONGER = "document.querySelector('.unasked')"
 
 
@@ -65,6 +68,25 @@ def test_a_misread_die_is_put_right_before_it_is_sent(page: Tab, table: Table, h
         page.click(".dice-pad .primary")
     page.until("!document.querySelector('.asked:not(.for-others) .dice-pad')")
     assert rolled(fight) == [[5, 4]]
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keys"])
+def test_who_has_no_die_at_hand_has_them_rolled(page: Tab, table: Table, hand: str) -> None:
+    """By the button or its key: all dice that are asked for, by chance, and sent at once."""
+    fight = begun(table, "saari")
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=CHANCE)
+    sit(page, fight, "ana")
+    page.until("document.activeElement.matches('.dice-pad')")
+    if hand == "keys":
+        page.key("r")
+    else:
+        page.click(".dice-pad .for-me")
+    page.until("!document.querySelector('.asked:not(.for-others) .dice-pad')")
+    (faces,) = rolled(fight)
+    assert len(faces) == 2
+    assert all(1 <= face <= 6 for face in faces)
+    assert page.js("window.drawn") >= len(faces) + 1, "not by chance: a draw for each die, and one for the key"
     assert page.complaints == []
 
 
