@@ -52,8 +52,9 @@ class LegendLine(Struct, frozen=True):
 
 
 def said_entry(entry: SceneEntry) -> str:
-    """An entry in words, with the cover that it gives."""
-    return entry.label + (f" ({entry.cover})" if entry.cover else "")
+    """An entry in words, with how high it is and the cover that it gives."""
+    height = f" {entry.height:+d}".replace("-", "−") if entry.height else ""
+    return entry.label + height + (f" ({entry.cover})" if entry.cover else "")
 
 
 def legend_lines(entries: Iterable[SceneEntry]) -> list[LegendLine]:

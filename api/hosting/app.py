@@ -34,6 +34,7 @@ from api.negotiation import prefers_html
 from api.operations.session import Services
 from api.pages.site import Folders, Site
 from api.reading.systems import described
+from api.replay.films import Films
 from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
 from api.rest.routes import ROUTES
@@ -100,7 +101,7 @@ def create_app(
     schema = build_schema(list(registry.books.values()), limits, compiled=settings.compiled == "on")
     limited = {"per_token": settings.rate_per_token, "per_address": settings.rate_per_address}
     pictures = settings.pictures == "on"
-    site = Site(registry, contract(registry), folders, pictures=pictures)
+    site = Site(registry, contract(registry), Films(registry), folders, pictures=pictures)
     endpoint = _Endpoint(schema, site)
 
     @asynccontextmanager

@@ -20,7 +20,7 @@ LANGUAGES = ("en", "es", "fi", "pl")
 WORDS = ("proof.", "broken.", "file.", "settings.language")
 """How the names begin of the words that the page needs."""
 _FOLDERS = ("words", "words-watch")
-_STYLES = ("tokens.css", "table.css", "watch.css")
+_STYLES = ("tokens.css", "table.css", "proof.css")
 
 _TABLE = OWN / "table"
 _IMPORT = re.compile(r"""((?:from|import) )'(\.\.?/[^']+)'""")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -27,6 +28,9 @@ from api.pages.table_page import SHOWING, TABLE_PAGES, table_page
 from api.words import DEFAULT
 from engine.service.registry import Registry
 from schemas.files import FOLDER, Contract
+
+if TYPE_CHECKING:
+    from api.replay.films import Films
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """For URLs with a version or a hash: their content never changes."""
@@ -54,12 +58,19 @@ class Folders(Struct, frozen=True):
 class Site:
     """The pages for people, and the published files for programs.
 
-    published: the published files, by name: text, or JSON. Each is looked up once, at its first request.
+    published: the published files, by name: text, or JSON. Each is looked up once, at its first request. films: of the
+    landing page.
     pictures: whether the table's pages may load pictures from other hosts.
     """
 
     def __init__(
-        self, registry: Registry, published: Contract, folders: Folders | None = None, *, pictures: bool = True
+        self,
+        registry: Registry,
+        published: Contract,
+        films: Films,
+        folders: Folders | None = None,
+        *,
+        pictures: bool = True,
     ) -> None:
         folders = folders or Folders()
         self._systems = [book.system for book in registry.books.values()]
@@ -70,6 +81,7 @@ class Site:
         self._guide = cache(lambda: read_guide(self._assets, folders.guide, folders.examples))
         self._published = _Published(published)
         self._client = cache(_client_files)
+        self._films = films
         languages = sorted({DEFAULT, *(system.language for system in self._systems)})
         options = "".join(f'<option value="{escape(name)}">{escape(name)}</option>' for name in languages)
         self._caller = filled("caller", languages=options)
@@ -113,7 +125,9 @@ class Site:
 
     def landing(self, address: str, *, locale: str, demo: bool, trying: bool = False) -> Page:
         """The landing page, as `landing_page` makes it."""
-        return landing_page(self._assets, self._systems, address, locale=locale, demo=demo, trying=trying)
+        return landing_page(
+            self._assets, self._systems, self._films.games, address, locale=locale, demo=demo, trying=trying
+        )
 
     def addresses(self) -> dict[str, object]:
         """Addresses of the pages and published files, for programs, in addition to those of the API."""
@@ -138,6 +152,7 @@ class Site:
             Route("/guide", _to_folder("guide/")),
             Route("/guide/{name:path}", self._answer_guide),
             Route("/assets/{name:path}", self._answer_asset),
+            Route("/films/{name}", self._films.answer),
             Route("/client/{name:path}", self._answer_client),
             Route("/favicon.ico", _favicon),
             Route("/schemas/{name}", self._answer_schema),

@@ -15,7 +15,10 @@ TABLE_PAGES = {
 }
 """The name of each page, which is its address and its module, and its title until it has one of its own."""
 TYPEFACE = "@fontsource-variable/figtree"
-MORE = {"host": ("table/gm.css", "table/ground.css"), "watch": ("table/play.css",)}
+MORE = {
+    "host": ("table/gm.css", "table/ground.css"),
+    "watch": ("table/play.css", "table/proof.css", "table/legend.css"),
+}
 """What pages share of the style of others."""
 SHOWING = ("play", "watch")
 """Those that show fights, and pictures of looks with them where their reader wants it."""

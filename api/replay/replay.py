@@ -90,6 +90,34 @@ def film_of(
     return _made(book, last, seat, locale, film, scenes, bounds, log, after=0, version=len(recorded))
 
 
+def excerpt_of(
+    book: Rulebook[Any], recorded: Sequence[Recorded], first: int, seat: str, locale: str, name: str
+) -> Replay:
+    """The board alone, and from a version on only what acts came to. The seat sees all of it.
+
+    name: what its parts are called, so that a page may show several.
+    """
+    states = (book.seen(position.state, seat) for position in positions(book, recorded))
+    scenes, last = _scenes(book, states, seat, locale, 1)
+    if last is None:
+        raise Fault("there is no event")
+    told = Log(rendered(book, [SeenEvent(one, "", "") for one in recorded], last, locale)).events
+    kept = [one for one in told if one.version > first and one.effect is not None and one.effect.outcome != "NOTHING"]
+    shown = [(at, _scene_at(scenes, at)) for at in (first, *(one.version for one in kept))]
+    bounds = bounds_of(scene for _, scene in shown)
+    film, stages = Film(), Stages(bounds, locale, name)
+    for version, scene in shown:
+        film.show(version, stages.stage(scene).board())
+    log = Log(())
+    log.events = [structs.replace(one, text=one.headline, weight="HEADLINE", reasons=()) for one in kept]
+    return _made(book, last, seat, locale, film, (), bounds, log, after=0, version=kept[-1].version if kept else first)
+
+
+def _scene_at(scenes: Sequence[tuple[int, Scene]], version: int) -> Scene:
+    """What is to be seen at a version."""
+    return [scene for since, scene in scenes if since <= version][-1]
+
+
 def _made(
     book: Rulebook[Any],
     last: State[Any],

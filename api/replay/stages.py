@@ -11,11 +11,11 @@ from msgspec import Struct
 from api.drawing.board import Board
 from api.drawing.boards.grid import seen_cells
 from api.drawing.boards.plane import seen_points
+from api.drawing.distances import MarkLine, mark_lines
 from api.drawing.drawing import board_of, definitions, figures_markup, frame_facts, ground_markup
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
 from api.drawing.looks import LegendLine, fill_of, legend_lines, legend_of
-from api.drawing.marks import said_mark
 from api.drawing.markup import element, safe
 from api.drawing.options import Options
 from api.drawing.tokens import (
@@ -46,12 +46,19 @@ _ID = re.compile(r' id="([^"]+)"')
 Layers = dict[str, dict[str, str]]
 """Layer -> key -> markup, in the order in which they are drawn."""
 
+LISTS = ("phase", "field", "sides", "order", "away", "marks", "legend")
+"""Layers that are lists beside the board."""
+
 
 class Stage(Struct, frozen=True):
     """What is to be seen. size: of the board in pixels."""
 
     size: tuple[int, ...]
     layers: Layers
+
+    def board(self) -> Stage:
+        """The same without the lists beside the board."""
+        return Stage(self.size, {name: parts for name, parts in self.layers.items() if name not in LISTS})
 
 
 class Stages:
@@ -84,7 +91,7 @@ class Stages:
         for layer, parts in figures_markup(scene, board, sides, self._name, self._token).items():
             layers[layer] = self._keyed(parts)
         size = (WIDTH, round(board.box.y + board.box.height + 4))
-        return Stage(size, layers | _lists(scene, board, sides, self._memo))
+        return Stage(size, layers | _lists(scene, board, sides, self._memo, self._name))
 
     def _dress(self, sides: Iterable[SceneSide]) -> None:
         """What a token or a line of a list takes from its side; when that changes, all are drawn anew."""
@@ -141,19 +148,20 @@ def bounds_of(scenes: Iterable[Scene]) -> Box | None:
 
 
 # -- the lists beside the board
-def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo) -> Layers:
+def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo, name: str) -> Layers:
     tokens = {token.combatant: token for token in scene.tokens}
     away = [token for token in scene.tokens if token.combatant not in board.spots]
     slots = [(slot, tokens.get(slot.combatant or "")) for slot in scene.play.slots]
-    marks = [(mark.key, said_mark(mark)) for mark in scene.marks if mark.label]
     return {
         "phase": {"phase": element("p", safe(_phase(scene)))},
         "field": {f"field-{one.key}": memo.of(_field, one) for one in scene.badges},
         "sides": {f"side-{one.key}": memo.of(_side, one, more=(sides,)) for one in scene.sides},
         "order": {f"slot-{one.key}": memo.of(_slot, one, token, more=(sides,)) for one, token in slots},
         "away": {f"away-{one.combatant}": memo.of(_away, one, more=(sides,)) for one in away},
-        "marks": {f"mark-{key}": memo.of(_mark, key, said) for key, said in marks},
-        "legend": {f"entry-{one.first.key}": memo.of(_entry, one) for one in legend_lines(scene.ground.legend)},
+        "marks": {f"mark-{one.marks[0].key}": memo.of(_mark, one) for one in mark_lines(scene)},
+        "legend": {
+            f"entry-{one.first.key}": memo.of(_entry, one, more=(name,)) for one in legend_lines(scene.ground.legend)
+        },
     }
 
 
@@ -165,8 +173,8 @@ def _phase(scene: Scene) -> str:
     return " – ".join(part for part in (scene.play.label, scene.play.phase) if part)
 
 
-def _mark(key: str, said: str) -> str:
-    return _item(key, safe(said))
+def _mark(line: MarkLine) -> str:
+    return _item(line.marks[0].key, safe(line.words))
 
 
 def _sign(inside: str) -> str:
@@ -215,7 +223,10 @@ def _away(token: SceneToken, sides: Sides) -> str:
     return _item(token.combatant, sign + element("span", safe(told), title=said_token(token, sides)))
 
 
-def _entry(line: LegendLine) -> str:
-    where, look = {"x": 1, "y": 1, "width": 14, "height": 14, "rx": 2}, line.first.look
-    swatch = element("rect", **where, **fill_of(look, NAME)) + element("rect", **where, class_=f"thin s-{look}")
-    return _item(line.first.key, _sign(swatch) + element("span", safe(line.words), title=line.text or None))
+def _entry(line: LegendLine, name: str) -> str:
+    """What something on the ground looks like, what it is, and its rule."""
+    where, look = {"x": 1, "y": 1, "width": 22, "height": 22, "rx": 4}, line.first.look
+    swatch = element("rect", **where, **fill_of(look, name)) + element("rect", **where, class_=f"thin s-{look}")
+    sign = element("svg", swatch, width=24, height=24, viewBox="0 0 24 24", aria_hidden="true")
+    rule = element("small", safe(line.text)) if line.text else ""
+    return _item(line.first.key, sign + element("span", safe(line.words) + rule))

@@ -66,8 +66,11 @@ def test_one_watches_proves_and_goes_on_from_there(page: Tab, over: Bridge) -> N
     """The record is proven in the browser; the table comes back, and the end again."""
     assert page.js("document.activeElement.matches('.ending h2')")
     assert page.js("document.querySelector('.ending a.less').getAttribute('href')") == f"./watch#fight={over.id}&at=1"
-    page.click(".ending .prove")
-    page.until("document.querySelector('.ending .proven')?.textContent.includes('Proven')")
+    page.click(".ending .proof-badge[data-state=todo]")
+    page.until("document.querySelector('.ending .proof-badge[data-state=proven]')")
+    told = page.text(".ending .proof-place")
+    assert "this server vouches for every step" in told
+    assert over.id not in told
     page.click(".ending .away")
     page.until("!document.querySelector('.ending') && document.activeElement.matches('skald-board')")
     page.click(".card.over .primary")

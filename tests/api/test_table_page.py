@@ -105,6 +105,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "proof-panel",
         "watch-filed",
         "house-rules",
+        "ground-legend",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:

@@ -137,6 +137,12 @@ def watch_door(page: Tab, table: Table) -> None:
     page.until("document.querySelector('.entrance .refusal')")
 
 
+def landing(page: Tab, table: Table) -> None:
+    """Somebody comes for the first time: a fight plays."""
+    page.open(f"{table.url}/")
+    page.until("document.querySelectorAll('.film [data-part=token]').length > 12")
+
+
 def watch_proven(page: Tab, table: Table) -> None:
     """A fight that is over is proven beside its board."""
     fight = bridge(table)
@@ -234,7 +240,18 @@ STATES = {
     **{one.__name__: one for one in (begun, draft_open, asked, ended, directing, ending, inviting, door, host, watch)},
     **{
         one.__name__: one
-        for one in (new_fight, join, watch_door, watch_proven, all_figures, proven, broken, insecure, proof_page)
+        for one in (
+            landing,
+            new_fight,
+            join,
+            watch_door,
+            watch_proven,
+            all_figures,
+            proven,
+            broken,
+            insecure,
+            proof_page,
+        )
     },
     **{one.__name__: one for one in (other_eyes, taking_back, refused, cut_off)},
     **BOARDS,

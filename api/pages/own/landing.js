@@ -1,5 +1,11 @@
 // From the landing page to the table, with what was pasted. It goes behind `#`, which no server is sent.
 import { readPasted } from './table/parts/entrance.js';
+import { showFilms } from './table/parts/showcase.js';
+import { giveWords } from './table/words.js';
+
+const words = JSON.parse(document.body.dataset.words ?? '{}');
+giveWords(document.documentElement.lang, words);
+showFilms(document.querySelectorAll('.film'), { play: words.film_play, stop: words.film_stop, film: words.film });
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('enter'));
 form.addEventListener('submit', (event) => {

@@ -66,7 +66,7 @@ class ReadyFights:
         spoken = words.get(language_of(locale), words[DEFAULT])
         found = []
         for key, told in spoken.fights.items():
-            request = {**_worded(requests[key], spoken.names), "name": told.title}
+            request = {**worded(requests[key], spoken.names), "name": told.title}
             found.append(ReadyFight(key, told.title, told.summary, request))
         return tuple(found)
 
@@ -91,14 +91,21 @@ def ready_fights_of(system: Any, locale: str) -> tuple[ReadyFight, ...]:
     return () if fights is None else fights.in_language(locale)
 
 
-def _worded(value: Any, names: Mapping[str, str]) -> Any:
-    """A part of a request with its names in another language."""
+def names_in_language(system: Any, locale: str) -> Mapping[str, str]:
+    """The names of a system's ready-made fights in a reader's language, by English name; those that differ."""
+    fights = system.ready_fights
+    language = language_of(locale)
+    return fights.words(language).names if fights is not None and language in fights.languages else {}
+
+
+def worded(value: Any, names: Mapping[str, str]) -> Any:
+    """A part of a request, or of an event, with its names in another language."""
     match value:
         case dict():
             return {
-                key: names.get(item, item) if key in _NAMED and isinstance(item, str) else _worded(item, names)
+                key: names.get(item, item) if key in _NAMED and isinstance(item, str) else worded(item, names)
                 for key, item in value.items()
             }
         case list():
-            return [_worded(item, names) for item in value]
+            return [worded(item, names) for item in value]
     return value

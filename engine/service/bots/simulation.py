@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -19,7 +19,7 @@ from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import FaceSource, SeededDice, TypedFaces
 from engine.kernel.playing.facts import Creation
-from engine.kernel.playing.position import Position
+from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.events import CommandAccepted, TurnBegan, VitalChanged
 from engine.kernel.state.fight import ROLL, Asked, Fight
@@ -75,18 +75,31 @@ def simulate_fight(
 
     Fault if the rules fail, RuleRefusal if it cannot be created.
     """
-    secret = hashlib.sha256(seed.encode()).hexdigest()
-    dice = SeededDice("simulation", secret, hashlib.sha256(secret.encode()).hexdigest())
-    step = facts.create(book, creation, seat=None, clock=lambda: TIME)
-    play, tally = _Play(book, step.position, bots, random.Random(seed), dice, rounds), _Tally(step.position.state.fight)
-    while not play.over(play.position.state.fight):
-        new = play.next()
-        if new is None:
-            break
+    step, play = _begun(book, creation, bots, seed, rounds)
+    tally = _Tally(step.position.state.fight)
+    for new in play.on():
         tally.add(new)
     fight = play.position.state.fight
     left = {c.id: next((v.now for v in c.vitals.values()), 0) for c in fight.combatants.values()}
     return SimulatedFight(fight.outcome, fight.round, play.steps, dict(tally.dealt), dict(tally.taken), left)
+
+
+def recorded_fight(book: Rulebook[Any], creation: Creation, bots: Mapping[str, Bot], seed: str) -> Iterator[Recorded]:
+    """The events of an encounter that `simulate_fight` plays, one after the other, as far as they are asked for."""
+    step, play = _begun(book, creation, bots, seed, ROUNDS)
+    yield from step.new
+    for new in play.on():
+        yield from new
+
+
+def _begun(
+    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Bot], seed: str, rounds: int
+) -> tuple[Step[Any], _Play]:
+    """An encounter before its first order, and who plays it."""
+    secret = hashlib.sha256(seed.encode()).hexdigest()
+    dice = SeededDice("simulation", secret, hashlib.sha256(secret.encode()).hexdigest())
+    step = facts.create(book, creation, seat=None, clock=lambda: TIME)
+    return step, _Play(book, step.position, bots, random.Random(seed), dice, rounds)
 
 
 class _Play:
@@ -108,6 +121,14 @@ class _Play:
     def over(self, fight: Fight) -> bool:
         """Whether it is decided, or has reached a limit."""
         return self.steps >= STEPS or fight.outcome is not None or fight.round > self._rounds
+
+    def on(self) -> Iterator[Sequence[Recorded]]:
+        """The events of each move, to the end."""
+        while not self.over(self.position.state.fight):
+            new = self.next()
+            if new is None:
+                return
+            yield new
 
     def next(self) -> Sequence[Recorded] | None:
         """The events of the next move, and of answers that need no thought; None if nobody has a move."""

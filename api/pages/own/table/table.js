@@ -65,7 +65,7 @@ export class Table {
     });
     this.over = new Over(fight, this.#parts.wait, language, this.#board);
     this.unasked = h('details', { class: 'lend unasked', hidden: true });
-    this.page = [...laidOut(this.#parts, this.#board, this.#log, this.unasked, { language, leave, fight: fight.id }), ...announcer()];
+    this.page = [...laidOut(this.#parts, this.#board, this.#log, this.unasked, { language, leave, fight: fight.id, legend: () => void this.#legend() }), ...announcer()];
     this.#listen();
   }
 
@@ -226,6 +226,12 @@ export class Table {
   async #sheet(who) {
     const { showSheet } = await import('./parts/sheet.js');
     await showSheet(this.fight, who).catch((error) => this.#failed(error));
+  }
+
+  /** What the ground means. */
+  async #legend() {
+    const { toggleLegend } = await import('./parts/ground-legend.js');
+    await toggleLegend(this.fight, this.#board).catch((error) => this.#failed(error));
   }
 
   /** @param {{ place: any, label: string }} at */

@@ -5,7 +5,7 @@ import { Picks } from './board-picks.js';
 import { hearPointers } from './board-pointers.js';
 import { BoardView } from './board-view.js';
 import { h, svg } from './elements.js';
-import { adopt, glide, renew } from './scene-nodes.js';
+import { adopt, glide, renew, spotIn } from './scene-nodes.js';
 
 /** @typedef {import('../../client/places.js').Point} Point */
 /** @typedef {any} Scene */
@@ -137,12 +137,7 @@ export class Board extends HTMLElement {
    * @param {string} combatant
    */
   spotOf(combatant) {
-    const token = /** @type {SVGGraphicsElement | null} */ (this.tokenOf(combatant) ?? null);
-    const to = this.#marks.getCTM()?.inverse(), from = token?.getCTM();
-    if (!token || !to || !from) return null;
-    const box = token.getBBox(), turn = to.multiply(from);
-    const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + Math.min(box.width, box.height) / 2).matrixTransform(turn);
-    return { x, y, size: box.width * turn.a };
+    return spotIn(this.#marks, /** @type {SVGGraphicsElement | null} */ (this.tokenOf(combatant) ?? null));
   }
 
   /** Show as much as there is. */

@@ -4,13 +4,14 @@ import { loadWords, t } from '../words.js';
 import { h } from './elements.js';
 import { emblem, barText } from './figures.js';
 import { icon } from './icon.js';
+import { ProofBadge, recordOf } from './proof-badge.js';
+import { styled } from './styled.js';
 
 /** @typedef {import('../../client/tale.js').Tale} Tale */
 
 /** @param {string} language */
 async function prepare(language) {
-  const href = new URL('../end.css', import.meta.url).href;
-  await Promise.all([loadWords(language, ['words-end']), new Promise((done) => document.head.append(h('link', { rel: 'stylesheet', href, onload: done, onerror: done })))]);
+  await Promise.all([loadWords(language, ['words-end', 'words-watch']), styled('end'), styled('proof')]);
 }
 
 /**
@@ -82,35 +83,14 @@ function fallen(now, { fell }) {
  * @param {() => void} away
  */
 function onward(fight, directs, away) {
-  const { server, id } = fight, proof = h('p', { class: 'hint', role: 'status' });
-  const prove = async (/** @type {Event} */ event) => {
-    const button = /** @type {HTMLButtonElement} */ (event.currentTarget);
-    button.disabled = true;
-    proof.textContent = t('end.proving');
-    proof.replaceChildren(...await proven(server, id));
-    button.disabled = false;
-  };
+  const { server, id } = fight, proof = new ProofBadge(() => recordOf(server, id));
+  proof.follow(true);
   return h('section', { class: 'card now' }, h('h3', {}, t('end.now')),
     h('a', { class: 'do', href: directs ? './host' : './' }, t('end.next')),
     h('div', { class: 'buttons' },
       h('a', { class: 'do less', href: `./watch#fight=${id}&at=1` }, icon('u-play'), t('end.watch')),
       h('a', { class: 'do less', href: directs ? './host' : './' }, icon('u-repeat'), t('end.again')),
-      h('button', { type: 'button', class: 'prove', onclick: prove }, icon('u-badge-check'), t('end.prove')),
+      proof.badge,
       h('button', { type: 'button', class: 'away', onclick: away }, icon('u-eye'), t('end.table'))),
-    proof);
-}
-
-/**
- * The record of the fight, proven in this browser.
- * @param {import('../../client/server.js').Server} server
- * @param {string} id
- */
-async function proven(server, id) {
-  const { canProve, prove } = await import('../../client/proof.js');
-  if (!canProve()) return [t('end.insecure')];
-  const text = await server.rest('GET', `v1/encounters/${id}/export`, { headers: { accept: 'application/x-ndjson' } }), { keys } = await server.rest('GET', '.well-known/jwks.json');
-  const verdict = await prove(new TextEncoder().encode(text), { keys: keys.map((/** @type {any} */ one) => one.x) });
-  if (verdict.broken) return [h('strong', { class: 'refusal' }, t('end.broken', { n: verdict.broken.at }))];
-  const sure = verdict.state === 'SIGNED';
-  return [h('strong', { class: 'badge proven' }, icon('u-badge-check'), ` ${sure ? t('end.proven') : t('end.consistent')}`), ` ${t('end.checked', { events: verdict.events, rolls: verdict.proven })}`];
+    proof.panel);
 }

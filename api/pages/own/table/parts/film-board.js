@@ -45,7 +45,7 @@ export class FilmBoard {
     if (style) adopt(style);
     this.film = film;
     this.board = board;
-    this.drawing = svg('svg', { id: name, role: 'img', 'aria-label': film.words.board ?? null, viewBox: '0 0 620 400' });
+    this.drawing = svg('svg', { id: name, role: 'img', 'aria-label': film.words.board ?? film.name, viewBox: '0 0 620 400' });
     this.#layers = new Layers(this.drawing, lists, name);
     this.#effects = new Effects(board);
   }

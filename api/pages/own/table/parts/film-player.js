@@ -7,6 +7,8 @@ import { FilmBar } from './film-bar.js';
 import { FilmBoard, LISTS } from './film-board.js';
 import './film-log.js';
 import { guarded, ornament } from './guarded.js';
+import { icon } from './icon.js';
+import { t } from '../words.js';
 
 /**
  * Bring something into its place, which may have said that it cannot be shown; returns whether it was not there.
@@ -26,6 +28,8 @@ export class FilmPlayer extends EventTarget {
   #lists = Object.fromEntries(LISTS.map((name) => [name, h(name === 'phase' ? 'div' : 'ul', { id: `l-${name}` })]));
   #pointed = h('output', { class: 'cursor' });
   #boardPlace = h('div', { class: 'film-board' });
+  /** What the ground means, where its reader wants it. */
+  legend = h('section', { class: 'card legend', hidden: true, 'aria-label': t('legend.title') });
   #barPlace = h('div', { class: 'film-bar' });
   #logPlace = h('div', { class: 'film-log-place' });
   #bar;
@@ -51,13 +55,15 @@ export class FilmPlayer extends EventTarget {
     listen(this.#log, 'visit', (version) => this.visit(version));
     listen(this.#board, 'token', (who) => this.#tellOf(who));
     this.#board.addEventListener('missed', () => this.#tellOf(''));
-    const list = (/** @type {string} */ name, /** @type {boolean} */ folded = false) =>
-      h('details', { open: !folded }, h('summary', {}, words[name]), lists[name]);
+    const list = (/** @type {string} */ name, /** @type {boolean} */ open = true) =>
+      h('details', { open }, h('summary', {}, words[name]), lists[name]);
+    const away = h('button', { type: 'button', class: 'round', 'aria-label': t('keys.close'), title: t('keys.close'), onclick: () => { this.legend.hidden = true; } }, icon('u-x'));
+    this.legend.append(h('h2', {}, t('legend.title'), away), lists.legend ?? '', h('p', { class: 'hint' }, t('legend.plain')));
     /** What stands on the page: the board, the bar, the lists, the log. */
     this.parts = {
-      board: [this.#boardPlace, this.#pointed],
+      board: [this.#boardPlace, this.#pointed, this.legend],
       bar: [this.#barPlace],
-      lists: [h('div', {}, lists.phase, h('h2', { class: 'unseen' }, words.order), lists.order, lists.field), list('sides'), list('away'), list('marks'), list('legend', true)],
+      lists: [h('div', {}, lists.phase, h('h2', { class: 'unseen' }, words.order), lists.order, lists.field), list('sides'), list('away'), list('marks', false)],
       log: [this.#logPlace],
     };
     this.#boardPlace.append(this.#board);

@@ -124,7 +124,7 @@ export class GroundEditor {
     if (draft.ground) this.#fit();
     const kind = /** @type {keyof typeof KINDS} */ (draft.ground?.space?.kind ?? 'NOWHERE'), made = KINDS[kind]?.(this) ?? { tools: [], shapes: groundShapes(this.ground, this.known) };
     this.back.disabled = !this.#past.length;
-    this.tools.replaceChildren(...made.tools, ...this.#kinds(kind), ...(kind === 'NOWHERE' || kind === 'RANKS' ? [] : [this.map.element]));
+    this.tools.replaceChildren(...made.tools, ...this.#kinds(kind), ...(kind in KINDS ? [this.map.element] : []));
     const board = this.#svg(made.shapes);
     made.hand?.(board);
     const { width, height } = extentOf(this.ground), place = h('div', { class: 'paint-place' }, board);

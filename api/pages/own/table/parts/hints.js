@@ -1,13 +1,15 @@
 // Short hints at the things themselves, in somebody's first fight: each is put away for good, that of the board by using it.
 import { t } from '../words.js';
 import { h } from './elements.js';
+import { styled } from './styled.js';
 
 const KEPT = 'skald-hints', DONE = 'done';
 /** What they are of, by the place of what they are about. */
 const ALL = [['acts', '.acts'], ['log', '.log-place h2'], ['board', '.board-place']];
 
 /** Show those that were not put away yet, in this browser. */
-export function hints() {
+export async function hints() {
+  await styled('hints');
   const away = new Set((localStorage.getItem(KEPT) ?? '').split(' '));
   for (const [name, place] of ALL.filter(([one]) => !away.has(one))) {
     const at = document.querySelector(place), gone = () => {

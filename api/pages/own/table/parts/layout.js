@@ -23,9 +23,9 @@ export function places() {
  * @param {import('./board.js').Board} board
  * @param {HTMLElement} log
  * @param {HTMLElement} unasked
- * @param {{ language: string, leave: () => void, fight: string }} given
+ * @param {{ language: string, leave: () => void, fight: string, legend: () => void }} given
  */
-export function laidOut(parts, board, log, unasked, { language, leave, fight }) {
+export function laidOut(parts, board, log, unasked, { language, leave, fight, legend }) {
   const { name, state, wait, said, tray, tabs, offers, draft, backs, order, figures, cursor, lending, eyes, here, desk, house, newest } = parts;
   board.setAttribute('aria-label', t('board.label'));
   const main = h('main', { class: 'table play', 'data-sheet': 'doing' },
@@ -33,7 +33,7 @@ export function laidOut(parts, board, log, unasked, { language, leave, fight }) 
     h('section', { class: 'lists', 'aria-label': t('figures.choose') }, order, figures, here, house),
     h('div', { class: 'mid' },
       wait,
-      boardTools(() => board),
+      boardTools(() => board, legend),
       h('section', { class: 'board-place', 'aria-label': t('board.label') }, board, cursor),
       h('button', { type: 'button', class: 'newest', onclick: () => sheets.show('log') }, icon('u-scroll-text'), newest, icon('u-chevron-right')),
       h('section', { class: 'acts', 'aria-label': t('acts.label') }, said, tray, draft, tabs, offers, h('div', { class: 'less-used' }, lending, backs, unasked))),
@@ -66,10 +66,14 @@ export function sheetsOf(main, log, kinds) {
   return { element, show };
 }
 
-/** Buttons that show more or less of a board. @param {() => { zoom: (factor: number) => void, whole: () => void } | null | undefined} board */
-export function boardTools(board) {
+/**
+ * Buttons that show more or less of a board, and what its ground means.
+ * @param {() => { zoom: (factor: number) => void, whole: () => void } | null | undefined} board
+ * @param {() => void} legend shows it, or puts it away
+ */
+export function boardTools(board, legend) {
   const tool = (/** @type {string} */ word, /** @type {string} */ sign, /** @type {() => void} */ done) => h('button', { type: 'button', class: 'round', 'aria-label': t(word), title: t(word), onclick: done }, icon(sign));
-  return h('div', { class: 'board-tools' }, tool('board.closer', 'u-plus', () => board()?.zoom(1.5)), tool('board.farther', 'u-minus', () => board()?.zoom(1 / 1.5)), tool('board.whole', 'u-maximize', () => board()?.whole()));
+  return h('div', { class: 'board-tools' }, tool('board.closer', 'u-plus', () => board()?.zoom(1.5)), tool('board.farther', 'u-minus', () => board()?.zoom(1 / 1.5)), tool('board.whole', 'u-maximize', () => board()?.whole()), tool('legend.title', 'u-circle-help', legend));
 }
 
 /**

@@ -62,3 +62,17 @@ export function glide(before, after) {
   if (Math.abs(dx) + Math.abs(dy) > 1)
     after.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0px 0px' }], { duration: GLIDE, easing: 'ease' });
 }
+
+/**
+ * The middle of a figure as it is drawn, and how wide it is, in the lengths of what lies over the drawing; null where it
+ * is not drawn.
+ * @param {SVGGraphicsElement} over
+ * @param {SVGGraphicsElement | null} token
+ */
+export function spotIn(over, token) {
+  const to = over.getCTM()?.inverse(), from = token?.getCTM();
+  if (!token || !to || !from) return null;
+  const box = token.getBBox(), turn = to.multiply(from);
+  const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + Math.min(box.width, box.height) / 2).matrixTransform(turn);
+  return { x, y, size: box.width * turn.a };
+}

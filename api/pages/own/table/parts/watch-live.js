@@ -187,7 +187,7 @@ export class Live extends View {
       this.#pictures = { version, scene };
     }
     try {
-      await showPictures(this.parts.board, await this.#pictures.scene, picturesOf(server, id));
+      await showPictures(this.parts.board, await this.#pictures?.scene, picturesOf(server, id));
     } catch {
       this.#pictures = null; // the fight is shown without them, and they come with its next version
     }

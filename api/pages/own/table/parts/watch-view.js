@@ -18,8 +18,8 @@ export class View {
   player = null;
   parts = {
     name: h('h1', {}), state: h('p', { class: 'state', role: 'status' }), live: h('button', { type: 'button', class: 'live', hidden: true }, t('watch.back')),
-    wait: h('p', { class: 'wait' }), said: h('p', { class: 'said', role: 'alert' }), board: h('section', { class: 'board-place' }), bar: h('div', {}),
-    lists: h('div', { class: 'film-lists' }), beside: h('div', { class: 'beside' }), log: h('div', { class: 'log-inside' }), proof: h('div', {}), badges: h('span', { class: 'badges' }), newest: h('span', {}),
+    wait: h('p', { class: 'wait' }), said: h('p', { class: 'said', role: 'alert' }), board: h('section', { class: 'board-place skald-scene-auto' }), bar: h('div', {}),
+    lists: h('div', { class: 'film-lists skald-scene-auto' }), beside: h('div', { class: 'beside' }), log: h('div', { class: 'log-inside' }), proof: h('div', {}), badges: h('span', { class: 'badges' }), newest: h('span', {}),
   };
 
   #gone = new AbortController();
@@ -33,10 +33,10 @@ export class View {
   constructor(language, opened) {
     const { name, state, live, wait, said, board, bar, lists, beside, log, proof, badges, newest } = this.parts;
     const leave = () => { keepToken(''); location.hash = ''; location.reload(); };
-    const main = h('main', { class: 'table play watch skald-scene-auto', 'data-sheet': 'doing' },
+    const main = h('main', { class: 'table play watch', 'data-sheet': 'doing' },
       h('section', { class: 'lists', 'aria-label': t('sheet.who') }, lists, beside, h('div', { class: 'less-used' }, fileButton(opened))),
-      h('div', { class: 'mid' }, h('div', { class: 'wait-place' }, wait, live), boardTools(() => this.player?.board), board,
-        h('button', { type: 'button', class: 'newest', onclick: () => sheets.show('log') }, icon('u-scroll-text'), newest, icon('u-chevron-right')),
+      h('div', { class: 'mid' }, h('div', { class: 'wait-place' }, wait, live), boardTools(() => this.player?.board, () => { if (this.player) this.player.legend.hidden = !this.player.legend.hidden; }), board,
+        h('button', { type: 'button', class: 'newest', onclick: () => sheets.show('log') }, icon('u-scroll-text'), h('span', { class: 'unseen' }, t('log.label')), newest, icon('u-chevron-right')),
         h('section', { class: 'acts', 'aria-label': t('sheet.film') }, said, bar)),
       h('section', { class: 'log-place', 'aria-label': t('log.label') }, proof, h('h2', {}, t('log.label')), log));
     const sheets = sheetsOf(main, log, SHEETS);

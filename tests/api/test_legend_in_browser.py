@@ -1,0 +1,74 @@
+"""What the ground means, on the board of the pages to play and to watch: in the words of the scene, by its looks."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.kernel.words.ready_fights import ready_fights_of
+from engine.service.registry import Registry
+from tests.api.fights import Bridge
+from tests.api.table import ADMIN, Table
+from tests.support.browser import Tab
+
+BOOKS = Registry.installed().books
+FIGHTS = [("fantasia", "pass"), ("minis", "ford"), ("saari", "glade")]
+SHOWN = "[...document.querySelectorAll('.legend li span')].map((one) => one.firstChild.textContent)"
+TOOL = ".board-tools button:last-child"
+
+
+def ready(table: Table, game: str, key: str) -> Bridge:
+    """A ready-made fight."""
+    (request,) = (one.request for one in ready_fights_of(BOOKS[game].system, "en") if one.key == key)
+    return Bridge(table, table.post("/v1/encounters", ADMIN, request).json())
+
+
+def told(fight: Bridge, language: str) -> set[str]:
+    """The names of what is on its ground."""
+    scene = fight.table.get(f"/v1/encounters/{fight.id}/scene", fight.tokens["ana"], **{"accept-language": language})
+    return {one["label"] for one in scene.json()["ground"]["legend"]}
+
+
+@pytest.mark.parametrize(("game", "key"), FIGHTS)
+def test_what_is_on_the_ground_is_told_on_the_board(page: Tab, table: Table, game: str, key: str) -> None:
+    """On both pages alike, with a sample of each and its rule; a second click puts it away."""
+    fight = ready(table, game, key)
+    names = told(fight, "en")
+    assert names
+    seen = {}
+    for where in ("play", "watch"):
+        page.call("Page.navigate", url=f"{table.url}/{where}#fight={fight.id}&token={fight.tokens['ana']}")
+        page.until("document.getElementById('app').dataset.ready && document.querySelector('[data-part=token]')")
+        page.click(TOOL)
+        page.until(f"document.querySelector('.legend:not([hidden])') && {SHOWN}.length")
+        seen[where] = page.js(SHOWN)
+        assert all(any(one.startswith(name) for one in seen[where]) for name in names)
+        assert page.js("document.querySelectorAll('.legend li rect').length") == 2 * len(seen[where])
+        assert len(page.js("[...document.querySelectorAll('.legend small')].map((one) => one.textContent)")) > 0
+        page.click(TOOL)
+        page.until("!document.querySelector('.legend:not([hidden])')")
+    assert seen["play"] == seen["watch"]
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("language", "game", "key", "title"),
+    [
+        ("es", "fantasia", "pass", "Qué significa el terreno"),
+        ("fi", "saari", "glade", "Mitä maasto tarkoittaa"),
+        ("pl", "saari", "glade", "Co znaczy teren"),
+    ],
+)
+def test_it_is_told_in_the_readers_language(
+    page: Tab, table: Table, language: str, game: str, key: str, title: str
+) -> None:
+    """By the page, and by a game in a language that it has."""
+    fight = ready(table, game, key)
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=f"localStorage.setItem('skald-language', '{language}')")
+    page.call("Page.navigate", url=f"{table.url}/play#token={fight.tokens['ana']}")
+    page.until("document.querySelector('[data-part=token]')")
+    page.click(TOOL)
+    page.until(f"{SHOWN}.length")
+    assert page.text(".legend h2") == title
+    names = told(fight, language)
+    assert (names != told(fight, "en")) == (language != "pl")  # this game has no Polish words
+    assert all(any(one.startswith(name) for one in page.js(SHOWN)) for name in names)
