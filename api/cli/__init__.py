@@ -298,6 +298,13 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE.json",
         help="play this one too, the body of POST /v1/encounters; may be given again",
     )
+    checked.add_argument(
+        "--record",
+        type=Path,
+        action="append",
+        metavar="FILE.json",
+        help="check nothing, but let bots play this fight, and keep it in recordings/; may be given again",
+    )
     checked.add_argument("--fights", type=int, default=6, metavar="N", help="how many fights to play; 6 without this")
 
     schema = command(

@@ -18,6 +18,7 @@ import msgspec
 
 import schemas
 from api.access.request_limits import parse_json
+from api.cli import recordings
 from api.cli.outcome import BROKEN, OK, Misread, one_line
 from api.cli.simulate import creation_of
 from api.config import Settings
@@ -31,6 +32,7 @@ from engine.kernel.playing.facts import Creation
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fights_of
 from engine.kit.testing import LAWS, Finding, check_game
+from engine.service.encounters import NewEncounter
 from engine.service.registry import GROUP
 from schemas.requests import CreateEncounterRequest
 
@@ -82,7 +84,11 @@ def check(given: argparse.Namespace, settings: Settings) -> int:
         raise Misread("--fights is 1 or more")
     try:
         system = _system(given.package)
+        if given.record:
+            return _record(system, given.record)
         findings = check_game(system, list(_creations(system, given.fight or [])), fights=given.fights)
+        found = recordings.judged(system) if not findings[0].faults else None
+        findings += [found] if found is not None else []
     except _Unusable as error:
         findings = [
             Finding(law, (str(error),) if key == "registered" else (), key == "registered") for key, law in LAWS.items()
@@ -90,6 +96,13 @@ def check(given: argparse.Namespace, settings: Settings) -> int:
     for line in _report(given.package, findings):
         print(line)
     return BROKEN if any(finding.faults for finding in findings) else OK
+
+
+def _record(system: RuleSystem[Any], files: list[Path]) -> int:
+    """Keep a recording of each of these fights."""
+    for name, new in _wishes(system, files):
+        print(f"{recordings.record(system, new, Path(name).stem)}: what later versions of the rules are compared with")
+    return OK
 
 
 class _Unusable(Exception):
@@ -119,9 +132,19 @@ def _creations(system: RuleSystem[Any], files: list[Path]) -> Iterator[Creation]
         book: Rulebook[Any] = Rulebook(system)
     except RegistrationError:
         return  # the check says so
+    for name, new in _wishes(system, files, ready=True):
+        try:
+            yield creation_of(new, book)
+        except (msgspec.MsgspecError, BadRequest) as error:
+            raise Misread(f"{name} creates no fight: {error}") from error
+
+
+def _wishes(system: RuleSystem[Any], files: list[Path], *, ready: bool = False) -> Iterator[tuple[str, NewEncounter]]:
+    """What is asked for in files, each with its name. ready: in the game's ready-made fights as well."""
+    book: Rulebook[Any] = Rulebook(system)
     try:
         requests = [(str(path), parse_json(path.read_bytes())) for path in files]
-        requests += [(one.key, one.request) for one in ready_fights_of(system, DEFAULT)]
+        requests += [(one.key, one.request) for one in ready_fights_of(system, DEFAULT)] if ready else []
     except (OSError, BadRequest) as error:
         raise Misread(str(error)) from error
     for name, raw in requests:
@@ -129,7 +152,7 @@ def _creations(system: RuleSystem[Any], files: list[Path]) -> Iterator[Creation]
             raise Misread(f"{name}: the file holds one JSON object, as POST /v1/encounters takes it")
         try:
             wish = read(whole_numbers({"name": name, "seats": [], **raw}), CreateEncounterRequest)
-            yield creation_of(new_encounter(book, wish), book)
+            yield name, new_encounter(book, wish)
         except (msgspec.MsgspecError, BadRequest) as error:
             raise Misread(f"{name} creates no fight: {error}") from error
 

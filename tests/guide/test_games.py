@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -71,9 +72,34 @@ def test_the_steps_make_what_they_say(game: Path) -> None:
         "WEAPONS = DataFiles",
         "version = 2",
         "HARDER.of(",
+        "def outdated(",
     ):
         assert part in source
+    assert (game / "recordings" / "duel-1.ndjson").exists()
     assert (game / "river_war" / "words" / "es.toml").exists()
+
+
+def test_a_recording_plays_again_by_its_own_version(game: Path) -> None:
+    """Today's rules make something else of it."""
+    path = os.pathsep.join([str(ROOT), str(game)])
+    for command, code, says in (("verify", 4, "replay  proven"), ("diff-rules", 1, "[RW-STRIKE, version 2]")):
+        ran = skald(command, "recordings/duel-1.ndjson", folder=game, anew=True, PYTHONPATH=path)
+        assert (ran.returncode, says in ran.stdout) == (code, True), ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize(("old", "new"), [("version = 2", "version = 1"), ("_more = 0", "_more = 2")])
+def test_rules_that_changed_without_a_new_version_are_found(game: Path, tmp_path: Path, old: str, new: str) -> None:
+    """Today's, and those of an earlier version: the event is named, as it was and as it is."""
+    shutil.copytree(game, tmp_path / "river_war")
+    source = tmp_path / "river_war" / "river_war" / "__init__.py"
+    source.write_text(source.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    ran = skald("check-game", "river_war:system", "--fights", "1", folder=tmp_path / "river_war")
+    assert ran.returncode == 1
+    said = ran.stdout.partition("BROKEN  recorded")[2]
+    assert re.search(
+        r"duel-1.ndjson: version \d+ was '.+ Life -1.+', and is '.+ Life -[23].+', still by version 1", said
+    )
+    assert "raise `version`" in said
 
 
 def test_bots_play_the_game(game: Path) -> None:
