@@ -14,8 +14,9 @@ class Board(Struct, frozen=True, kw_only=True):
     """The board of a drawing.
 
     box: all of it; frame: how lengths become pixels. spots: combatant -> where its token is drawn. bases: combatant ->
-    the path of all that it stands on, where that is more than its spot. below, above: markup under what lies on the
-    ground, and over it. areas: place -> what it covers, for zones and ranks. beside: names stand beside their tokens.
+    the path of all that it stands on, where that is more than its spot. floor: markup under a backdrop, where what is
+    `below` has words and ways that a backdrop may not cover. below, above: markup under what lies on the ground, and
+    over it. areas: place -> what it covers, for zones and ranks. beside: names stand beside their tokens.
     taken: boxes of text that other text keeps off.
     """
 
@@ -23,6 +24,7 @@ class Board(Struct, frozen=True, kw_only=True):
     frame: Frame
     spots: Mapping[str, Box]
     bases: Mapping[str, str] = {}
+    floor: str = ""
     below: str = ""
     above: str = ""
     areas: Mapping[tuple[str, str, int], str] = {}

@@ -99,12 +99,10 @@ def board_of(scene: Scene, legend: Legend, room: Box, options: Options) -> Board
 def ground_markup(scene: Scene, board: Board, legend: Legend, name: str, locale: str) -> dict[str, list[str]]:
     """The parts of the ground by layer, from the lowest layer to the highest."""
     floor, walls, edges = _standing(scene.ground, board.frame, name)
+    backdrop = tuple(backdrop_markup(scene, board, name, locale))
     return {
-        "ground": [board.below, *floor],
-        "patches": [
-            *backdrop_markup(scene, board, name, locale),
-            *patches_markup(scene.ground.patches, legend, board, name),
-        ],
+        "ground": [board.floor, *(backdrop if board.floor else ()), board.below, *floor],
+        "patches": [*(() if board.floor else backdrop), *patches_markup(scene.ground.patches, legend, board, name)],
         "lines": [board.above],
         "walls": [*walls],
         "edges": [*edges],

@@ -45,8 +45,8 @@ def ranks_board(scene: Scene, space: SceneRanks, legend: Legend, room: Box, name
             spots[combatant] = _spot(homes[key], n, len(group), percents[combatant])
     whole = {"x": frame.box.x, "y": frame.box.y, "width": frame.box.width, "height": frame.box.height}
     sides = {side.key: side.label for side in scene.sides}
-    parts = [element("rect", class_="floor rim", stroke_width=1, data_part="floor", **whole)]
-    parts += [
+    floor = element("rect", class_="floor rim", stroke_width=1, data_part="floor", **whole)
+    parts = [
         _position(position, homes[("rank", position.side, position.rank)], legend, sides.get(position.side, ""), name)
         for position in space.positions
     ]
@@ -59,6 +59,7 @@ def ranks_board(scene: Scene, space: SceneRanks, legend: Legend, room: Box, name
         box=Box(room.x, room.y, room.width, frame.box.height + (16 if told else 0)),
         frame=frame,
         spots=spots,
+        floor=floor,
         below="".join(parts),
         above=above + said,
         taken=taken,

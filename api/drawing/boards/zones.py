@@ -18,6 +18,8 @@ from engine.kernel.scene.tokens import SceneToken
 
 BIGGEST, SMALLEST = 46.0, 12.0
 """A token of 100 percent, in pixels."""
+VEIL = 0.25
+"""How much a zone covers of a backdrop."""
 
 
 def zones_board(scene: Scene, space: SceneZones, legend: Legend, room: Box, name: str) -> Board:
@@ -45,7 +47,7 @@ def zones_board(scene: Scene, space: SceneZones, legend: Legend, room: Box, name
         packed = [token for token in together if token.place is not None and token.place.zone == zone.key]
         rest = Box(inner.x, inner.y + head.height, inner.width, inner.height - head.height)
         spots |= _packed(packed, rest)
-        drawn.append(_zone(zone, shapes[zone.key], legend, name))
+        drawn.append(_zone(zone, shapes[zone.key], legend, name, veiled=scene.backdrop is not None))
         x = inner.middle[0]
         over = text(x, inner.y + size, words, size, "strong mid halo") if words else ""
         over += text(x, inner.y + size + LEAST + 3, told, LEAST, "quiet mid halo") if told else ""
@@ -65,7 +67,8 @@ def zones_board(scene: Scene, space: SceneZones, legend: Legend, room: Box, name
         box=Box(room.x, room.y, room.width, frame.box.height),
         frame=frame,
         spots=spots,
-        below="".join([floor, *drawn, links, *names]),
+        floor=floor,
+        below="".join([*drawn, links, *names]),
         areas={("zone", key, 0): path for key, path in shapes.items()},
         taken=tuple(taken),
     )
@@ -147,11 +150,12 @@ def _height(rows: Sequence[Sequence[int]], shares: Sequence[float], size: float)
     return sum(max(shares[n] for n in row) * size + 13 for row in rows)
 
 
-def _zone(zone: SceneZone, shape: str, legend: Legend, name: str) -> str:
+def _zone(zone: SceneZone, shape: str, legend: Legend, name: str, *, veiled: bool) -> str:
+    """A zone. veiled: a backdrop lies below it, and is seen through it."""
     entries = [legend[key] for key in zone.entries if key in legend]
     inside = titled(". ".join([zone.label, *(f"{entry.label}: {entry.text}".rstrip(": ") for entry in entries)]))
     fill = fill_of(entries[0].look, name) if entries else {"class_": "paper"}
-    inside += element("path", d=shape, **fill)
+    inside += element("path", d=shape, fill_opacity=VEIL if veiled else None, **fill)
     inside += element("path", d=shape, class_="open rim", stroke_width=1.5)
     facts = {"data_entries": " ".join(zone.entries) or None, **(facts_of(entries[0]) if entries else {})}
     return element("g", inside, id=f"{name}-zone-{id_part(zone.key)}", data_part="zone", data_key=zone.key, **facts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -94,6 +95,15 @@ def test_a_backdrop_is_a_frame_with_its_name(locale: str, words: str) -> None:
     assert [one.text for one in frame.iter(f"{SVG}text")] == [words]
     assert "example.org" not in draw(raw)
     assert not parts(draw(grid()), part="backdrop")
+
+
+@pytest.mark.parametrize(("scene", "part"), [(zones, "zone"), (ranks, "position")])
+def test_a_backdrop_lies_under_places_with_words(scene: Callable[[], dict[str, Any]], part: str) -> None:
+    """Over the floor, and a zone lets it through: the words and ways of a zone stay in sight."""
+    drawn = draw(scene() | {"backdrop": {"picture": "https://example.org/map.png", "width": 600, "height": 300}})
+    at = [drawn.index(f'data-part="{one}"') for one in ("floor", "backdrop", part)]
+    assert at == sorted(at)
+    assert ("fill-opacity" in drawn[at[2] : drawn.index("</g>", at[2])]) == (part == "zone")
 
 
 def nasty(value: Any, key: str = "") -> Any:

@@ -14,6 +14,7 @@ from tests.api.fights import CREATE, Bridge, bridge_input, sheet
 from tests.api.pictures.files import BOM, drawn, kept, map_file, send
 from tests.api.table import ADMIN, Table, serving
 from tests.api.test_hosts import host_token
+from tests.api.test_two_worlds import blanked
 
 PICTURES = "query P($id: ID!) { pictures(encounter: $id) { key address media width height size } }"
 REMOVE = """mutation R($id: ID!, $picture: ID!) { removePicture(encounter: $id, picture: $picture) {
@@ -110,6 +111,26 @@ def test_the_portrait_of_who_is_hidden_reaches_nobody_else(table: Table) -> None
             assert secret not in table.get(f"/v1/encounters/{fight.id}{path}", fight.tokens[seat]).text
     assert fight.act("gm", {"gm": {"reveal": {"combatants": ["zq7"], "seats": ["ana"]}}})["__typename"] == "Accepted"
     assert (ask(fight, "ana", secret).status_code, ask(fight, "eve", secret).status_code) == (200, 404)
+
+
+def test_two_worlds_with_other_portraits_of_who_is_hidden_read_alike(table: Table) -> None:
+    """Whether he has one, how large it is, and what else is kept: all that leaves for others has the same bytes."""
+    fights = [begun(table), begun(table)]
+    secret = kept(table, fights[0].id, ADMIN, "#aa0000", (900, 700))
+    kept(table, fights[0].id, ADMIN, "#00aa00")
+    for fight, looks in zip(fights, ({"portrait": f"picture:{secret}"}, {"caption": "Zq7"}), strict=True):
+        done = fight.act("gm", {"gm": {"setLooks": {"combatant": "zq7", "looks": looks}}})
+        assert done["__typename"] == "Accepted"
+    naming = {"command": {"table": {"setLooks": {"combatant": "cloud", "looks": {"picture": f"picture:{secret}"}}}}}
+    for seat in ("ana", "eve"):
+        told = []
+        for fight in fights:
+            here, token = f"/v1/encounters/{fight.id}", fight.tokens[seat]
+            paths = ("", "/scene", "/events", "/export", "/scene.svg", "/replay", "/pictures", f"/pictures/{secret}")
+            answers = [table.get(f"{here}{path}", token) for path in paths]
+            answers.append(table.post(f"{here}/commands", token, naming))
+            told.append([(one.status_code, blanked(fight, one.content)) for one in answers])
+        assert told[0] == told[1]
 
 
 def test_nobody_reads_a_picture_by_naming_it(table: Table) -> None:
