@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.api.table import Table
+from tests.api.table import ADMIN, Table
 from tests.api.test_orders_in_browser import field
 from tests.support.browser import Tab
 
@@ -59,6 +59,41 @@ def test_a_fault_in_one_part_leaves_the_others(page: Tab, table: Table, part: st
             page.until(alive)
     broken = "[...document.querySelectorAll('.broken')].map((one) => one.parentElement.className)"
     assert len(page.js(broken)) <= 2, json.dumps(page.js(broken))
+
+
+BROWSERS = {
+    ".board-fault": """{ const { parseFromString } = DOMParser.prototype;
+        DOMParser.prototype.parseFromString = function(text, kind) {
+            if (text.includes('data-layer')) throw new Error('garbled');
+            return parseFromString.call(this, text, kind); }; }""",
+    "skald-log": """HTMLOListElement.prototype.append = function(...more) {
+        if (this.closest('skald-log')) throw new Error('garbled'); Element.prototype.append.apply(this, more); }""",
+}
+"""Faults of what the page shows that no answer brings: the drawing itself, and the log's first lines."""
+
+
+@pytest.mark.parametrize("part", BROWSERS)
+def test_neither_drawing_nor_log_takes_the_rest_away(page: Tab, table: Table, part: str) -> None:
+    """Each says so in its place."""
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=BROWSERS[part])
+    fight = field(table)
+    page.call("Page.navigate", url=f"{fight.table.url}/play#token={fight.tokens['ana']}")
+    page.until(f"document.querySelector('{part} .broken')")
+    for other, alive in ALIVE.items():
+        if other != {".board-fault": "board", "skald-log": "log"}[part]:
+            page.until(alive)
+
+
+def test_a_card_of_a_ready_made_fight_that_cannot_be_drawn_leaves_the_others(page: Tab, table: Table) -> None:
+    """On the page of a host."""
+    wrong = GARBLE.replace("/query Look/.test(request?.body ?? '')", "/readyFights/.test(request?.body ?? '')")
+    wrong = wrong.replace("told.data.encounter", "told.data.systems").replace(
+        "WRONG", "now[0].readyFights[0].request = null"
+    )
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=wrong)
+    page.call("Page.navigate", url=f"{table.url}/host#token={ADMIN}")
+    page.until("document.querySelectorAll('.fight-card').length > 10")
+    assert page.js("document.querySelectorAll('.ready-fights .broken').length") == 1
 
 
 def test_what_could_not_be_loaded_is_loaded_again(page: Tab, table: Table) -> None:

@@ -10,7 +10,7 @@ import { Effects } from './parts/effects.js';
 import { h, keepingFocus, listen, replace } from './parts/elements.js';
 import './parts/fight-log.js';
 import { showFigures, showOrder } from './parts/figures.js';
-import { guarded } from './parts/guarded.js';
+import { guarded, ornament } from './parts/guarded.js';
 import { Hand } from './parts/hand.js';
 import { laidOut, places } from './parts/layout.js';
 import { lending } from './parts/lending.js';
@@ -58,7 +58,7 @@ export class Table {
       buttons: () => /** @type {HTMLButtonElement[]} */ ([...tray.querySelectorAll('.offers button'), ...offers.querySelectorAll('button')]),
     });
     this.orders = new Orders(fight, seat, this.#parts, this.hand, (reason) => this.#say(reason));
-    this.drawing = new SceneDrawing(fight, this.#board, () => { this.#effects.show(fight.loaded.scene); this.hand.lay(); void this.hand.equip(); });
+    this.drawing = new SceneDrawing(fight, this.#board, () => { ornament(() => this.#effects.show(fight.loaded.scene)); this.hand.lay(); void this.hand.equip(); });
     this.#effects = new Effects(this.#board);
     this.pointing = new Pointing(fight, this.#board, this.hand, this.orders, {
       done: (done) => this.#done(done), looked: (who) => this.#looked(who), sheet: (who) => void this.#sheet(who), ruling: (token, closed) => this.#desk?.atToken(token, closed) ?? null,
@@ -275,15 +275,15 @@ export class Table {
 
   // -- words
   #showLog() {
-    this.#log.show(this.fight.events, this.fight.more);
+    guarded(this.#log, () => this.#log.show(this.fight.events, this.fight.more));
     this.#log.scrollTop = this.#log.scrollHeight;
-    this.#newest(this.fight.events);
+    ornament(() => this.#newest(this.fight.events));
   }
 
   /** @param {any[]} events */
   #tell(events) {
     guarded(this.#log, () => this.#log.add(events));
-    this.#effects.tell(events);
+    ornament(() => this.#effects.tell(events));
     this.#newest(events);
     announce(linesOf(events));
   }

@@ -34,6 +34,7 @@ export class FightLog extends HTMLElement {
     this.#items.clear();
     this.#list.replaceChildren();
     this.#earlier.hidden = !more;
+    if (this.#list.parentNode !== this) this.replaceChildren(this.#earlier, this.#list); // it could not be shown before
     this.add(events);
   }
 

@@ -1,6 +1,7 @@
 // Fights as pictures, to begin with: each with what it shows, who fights whom, and its ground.
 import { t } from '../words.js';
 import { h, svg } from './elements.js';
+import { guardedCard } from './guarded.js';
 import { spotsOf, token } from './figure-tokens.js';
 import { extentOf, groundShapes } from './ground-shapes.js';
 
@@ -33,8 +34,8 @@ export function against({ combatants = [] }) {
  * @param {(system: any, ready: any) => void} take begins with one
  */
 export function readyFights(systems, take) {
-  const card = (/** @type {any} */ system, /** @type {any} */ one) => h('li', {}, h('button', { type: 'button', class: 'fight-card', 'data-ready': `${system.id}/${one.key}`, onclick: () => take(system, one) },
-    fightPicture(one.request, system.ground), h('strong', {}, one.title), h('small', {}, `${system.name} · ${against(one.request)}`), h('span', {}, one.summary)));
+  const card = (/** @type {any} */ system, /** @type {any} */ one) => h('li', {}, guardedCard(() => h('button', { type: 'button', class: 'fight-card', 'data-ready': `${system.id}/${one.key}`, onclick: () => take(system, one) },
+    fightPicture(one.request, system.ground), h('strong', {}, one.title), h('small', {}, `${system.name} · ${against(one.request)}`), h('span', {}, one.summary))));
   // The first of each game, then the second of each: whoever looks only at the top sees every game.
   const most = Math.max(...systems.map(({ readyFights: all }) => all.length), 0);
   const cards = Array.from({ length: most }, (_, n) => systems.flatMap((system) => system.readyFights.slice(n, n + 1).map((/** @type {any} */ one) => card(system, one)))).flat();

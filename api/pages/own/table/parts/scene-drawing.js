@@ -1,9 +1,14 @@
 // The drawing on the board, in step with the fight: asked for early, and never an older one after a later one.
+import { h } from './elements.js';
+import { guarded } from './guarded.js';
+
 /** The drawings of a fight on its board. */
 export class SceneDrawing {
   /** Whose threats are drawn over the board; '': nobody's. */
   threat = '';
   #asked = 0;
+  /** Where it says that it cannot be shown. */
+  #fault = h('div', { class: 'board-fault' });
   /** The address of the drawing that is shown. */
   #drawn = '';
   #width = 0;
@@ -66,8 +71,11 @@ export class SceneDrawing {
    */
   #put(path, text, version) {
     const { scene } = this.fight.loaded;
-    if (path === this.#drawn) this.board.scene = scene;
-    else this.board.show(text, scene);
+    if (!this.#fault.parentNode) this.board.after(this.#fault);
+    guarded(this.#fault, () => {
+      if (path === this.#drawn) this.board.scene = scene;
+      else this.board.show(text, scene);
+    });
     this.#drawn = path;
     this.board.dataset.version = String(version);
     this.board.dispatchEvent(new Event('drawn'));
