@@ -109,7 +109,7 @@ def replay_file(
     registry = Registry([book])
     found = verify(registry, export, keys=keys)
     report = _report(export, found)
-    playing = registry.playing(header.system, (event.public for event in export.events))
+    playing = registry.playing(book.system.id, (event.public for event in export.events))
     last = len(export.events) if report.broken_at is None else min(len(export.events), max(report.broken_at - 1, 0))
     return ReplayedFile(report=report, film=_film(playing, export, last, seat, locale))
 
