@@ -203,7 +203,7 @@ def _face(token: SceneToken, sides: Sides) -> str:
     """Whoever is in the order of play, as on the board."""
     inside = face_markup(token, FACE, sides)
     return element(
-        "svg", inside, width=FACE, height=FACE, viewBox=f"0 0 {FACE} {FACE}", class_="portrait", aria_hidden="true"
+        "svg", inside, width=FACE, height=FACE, viewBox=f"0 0 {FACE} {FACE}", class_="slot-face", aria_hidden="true"
     )
 
 
