@@ -147,8 +147,7 @@ def problem_of(error: Exception, *, gm: bool = False, worded: Worded = _in_engli
     """
     problem = _problem_of(error, gm=gm)
     refusal = error if isinstance(error, RuleRefusal) else None
-    plain = problem.detail if refusal is None else _without_way(problem.detail, refusal.field)
-    detail = shortened(worded(shortened(plain), refusal))
+    detail = shortened(worded(shortened(problem.detail))) if refusal is None else _said(refusal, problem.detail, worded)
     field = shortened(problem.field, LONGEST_FIELD)
     faults = faults_of(refusal.all, worded) if refusal is not None and refusal.others else ()
     return structs.replace(problem, title=worded(problem.title), detail=detail, field=field, faults=faults)
@@ -159,17 +158,23 @@ def faults_of(refusals: Iterable[RuleRefusal], worded: Worded) -> tuple[answers.
     return tuple(_fault(one, worded) for one in islice(refusals, MOST_FAULTS))
 
 
-def _without_way(reason: str, field: str) -> str:
-    """A reason without the way to its field: `field` has it beside, and people read `it reaches off the board`."""
+def _said(refusal: RuleRefusal, reason: str, worded: Worded) -> str:
+    """A reason for people: `field` has the way to what is at fault beside it, and they read `it reaches off the board`.
+
+    A field of the game has a word in the sentences of some languages: there it stays.
+    """
     way, colon, told = reason.partition(": ")
-    return told if colon and "." in way and field.endswith(way) else reason
+    plain = told if colon and "." in way and refusal.field.endswith(way) else reason
+    text = worded(shortened(plain), refusal)
+    way, colon, told = text.partition(": ")
+    return shortened(told if colon and f".{refusal.field}".endswith(f".{way}") else text)
 
 
 def _fault(refusal: RuleRefusal, worded: Worded) -> answers.Fault:
     """One of several faults, in the caller's language."""
     return answers.Fault(
         field=shortened(refusal.field, LONGEST_FIELD) or None,
-        message=shortened(worded(shortened(_without_way(refusal.reason, refusal.field)), refusal)),
+        message=_said(refusal, refusal.reason, worded),
         rule=refusal.rule or None,
     )
 

@@ -204,10 +204,14 @@ class ChatView:
     def _combatant(self, who: answers.Combatant) -> str:
         vitals = [f"{v.label} {v.now}" + ("" if v.max is None else f"/{v.max}") for v in who.vitals]
         conditions = [condition.label for condition in who.conditions]
-        place = shown(plain(who.place), self.locale) if who.place is not None else ""
+        place = self._place(plain(who.place)) if who.place is not None else ""
         out = (who.out_label or self.say("out")) if who.out is not None else ""
         told = ", ".join(one for one in (*vitals, place, *conditions, out) if one)
         return unnumbered(one_line(f"{who.name}: {told}" if told else who.name))
+
+    def _place(self, place: dict[str, Any]) -> str:
+        """A zone by its name."""
+        return self._renderer.option("place", place) if place.get("zone") else shown(place, self.locale)
 
     def _standing(self) -> Iterator[str]:
         outcome = one_line(self.node.outcome_label) or None

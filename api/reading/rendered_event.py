@@ -165,7 +165,8 @@ class EventRenderer:
     """Renders events for one reader, step by step. view: the fight as the reader sees it at the start."""
 
     def __init__(self, view: FightView, locale: str) -> None:
-        self._book, self._renderer = view.book, Renderer(view.book, locale, view.seen)
+        there = view.position.state.fight.combatants
+        self._book, self._renderer = view.book, Renderer(view.book, locale, view.seen, there)
         self.version = view.version
         """The version after which names are learnt."""
 

@@ -10,7 +10,7 @@ from api.reading.headlines import Act
 from api.reading.rendered_event import RenderedEvent, followed
 from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.events import Reverted
+from engine.kernel.state.events import CombatantAppeared, CombatantJoined, Reverted
 from engine.kernel.state.fight import State
 from engine.service.reading.acts import Acts
 from engine.service.reading.undone import GoingBack
@@ -69,7 +69,12 @@ def _effect_of(headline: Headline) -> ReplayEffect:
 
 def rendered(book: Rulebook[Any], seen: Sequence[SeenEvent], last: State[Any], locale: str) -> Sequence[RenderedEvent]:
     """All events of a fight as one seat sees them. last: what it sees in the end."""
-    return rendered_from(book, seen, Renderer(book, locale, last), names=False)
+    renderer = Renderer(book, locale, last)
+    for event in (one.recorded.event for one in seen):
+        # Whom it knows no more is called as he was when it did.
+        if isinstance(event, (CombatantJoined, CombatantAppeared)) and event.combatant not in last.fight.combatants:
+            renderer.learn(event)
+    return rendered_from(book, seen, renderer, names=False)
 
 
 def rendered_from(

@@ -6,7 +6,7 @@ Where the game has no sentences in that language, those of the kernel are in Eng
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
@@ -22,7 +22,7 @@ from api.words.rules import rules_in
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.overruling.gm_tools import Revert, TakeBack
-from engine.kernel.scene.wording import named_in
+from engine.kernel.scene.wording import named_in, zone_names
 from engine.kernel.state.combatant import REMOVED, Place
 from engine.kernel.state.decisions import Offer
 from engine.kernel.state.events import (
@@ -96,10 +96,14 @@ class _Together(Struct, frozen=True):
 class Renderer:
     """Describes the things of a fight. seen: as the reader sees it; without it, names are learnt from events.
 
+    there: all combatants. Who is not seen, and is named by an event from when he was, is called somebody.
+
     Its knowledge is replaced, not mutated: a copy is independent.
     """
 
-    def __init__(self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None) -> None:
+    def __init__(
+        self, book: Rulebook[Any], locale: str, seen: State[Any] | None = None, there: Iterable[str] = ()
+    ) -> None:
         self._book, self._asked, self._locale = book, locale, language_of(book.system, locale)
         fight = seen.fight if seen else None
         self._house = fight.house_rules if fight else {}
@@ -107,6 +111,7 @@ class Renderer:
         self._combatants: dict[str, str] = {
             c.id: self._name(c.kind, c.name) + (mark_of(fight, c) if fight else "") for c in here
         }
+        self._unseen = frozenset(there) - self._combatants.keys()
         self._seats: dict[str, str] = {s.seat: isolated(s.name) for s in fight.seats.values()} if fight else {}
         self._things: dict[str, str] = self._own_things(seen) if seen else {}
         waiting = (fight.window, fight.taking_back) if fight else ()
@@ -127,7 +132,7 @@ class Renderer:
         """The system's names for things that exist only in this fight; what its zones and sides are called."""
         ground, sides = seen.fight.ground, seen.fight.sides.values()
         found = {f"side.{one.key}": one.label for one in sides if one.label}
-        found |= {f"zone.{one.key}": one.label for one in ground.zones if one.label} if ground is not None else {}
+        found |= {f"zone.{key}": name for key, name in zone_names(ground, self._locale).items()}
         with suppress(Exception):  # as in `_called`
             found |= self._book.system.things(seen)
         return found
@@ -181,6 +186,7 @@ class Renderer:
         mine, theirs = self._decisions, other._decisions
         return (
             self._combatants == other._combatants
+            and self._unseen == other._unseen
             and self._seats == other._seats
             and self._things == other._things
             and all(_reads_alike(mine.get(key), theirs.get(key)) for key in mine.keys() | theirs.keys())
@@ -200,9 +206,9 @@ class Renderer:
             before = kept.made_of
             if before[0] is combatants and before[1] is seats and before[2] is things:
                 return kept
-        nobody = {SOMEBODY: sentences_of(self._locale)["somebody"]}
+        nobody = dict.fromkeys((SOMEBODY, *self._unseen), sentences_of(self._locale)["somebody"])
         self._kept = _Together(
-            self.names, combatants | seats | nobody, seats | combatants | nobody, things | combatants | nobody
+            self.names, nobody | combatants | seats, nobody | seats | combatants, nobody | things | combatants
         )
         return self._kept
 
@@ -228,6 +234,8 @@ class Renderer:
         """A word of the system as it reads inside a sentence."""
         if field == "name" and isinstance(value, str):
             return isolated(value)
+        if isinstance(value, Mapping) and (zone := value.get("zone")) is not None:
+            return self._things.get(f"zone.{zone}", value)
         if field not in _WORDS or not isinstance(value, str) or not value or value in self._combatants:
             return value
         called = self._called(f"{field}.{value}") or self._called(value)
@@ -374,7 +382,7 @@ class Renderer:
 
     def _path_step(self, step: str) -> str:
         """The name of one step of a state path; "" for one without meaning to people."""
-        named = self._combatants.get(step) or self._seats.get(step)
+        named = self._together.of_combatants.get(step)
         words = sentences_of(self._locale)
         return named or words.get(f"path.{step}", self._called(step) or humanised(step).lower())
 

@@ -81,7 +81,7 @@ def test_a_way_that_is_blocked_is_told_up_to_the_block(fight: Bridge) -> None:
     assert [len(way["steps"]) for way in told["ways"]] == [2]
     attack = {"fantasia": {"attack": {"attacker": "cloud", "target": "ogre", "weapon": "sword_2"}}}
     far = fight.table.post(previews, token, {"command": attack}).json()
-    assert far["detail"] == "target: Ogre is 11 m away, this reaches 1 m"
+    assert far["detail"] == "Ogre is 11 m away, this reaches 1 m"
     assert "ways" not in far
 
 

@@ -593,7 +593,7 @@ CREATIONS: list[tuple[str, dict[str, Any], str, int, str]] = [
         fighter(sheet=sheet(grantedSpells=[{"ability": "meteor"}])),
         "NOT_LEGAL",
         422,
-        "grantedSpells: the catalogue has no 'meteor'",
+        "grantedSpells the catalogue has no 'meteor'",
     ),
     ("vitals beyond 32 bits", fighter(vitals={"hp": 2**40}), BAD, 400, "at most 1000000"),
     ("a vital that is not there", fighter(vitals={"luck": 1}), "NOT_LEGAL", 422, "luck"),

@@ -59,7 +59,7 @@ def test_figures_of_one_name_have_numbers_that_stay(system: str) -> None:
     lurking = wolves(system, 1)
     before = labels(lurking, "ana")
     assert list(before.values()) == ["Wolf", *(f"Wolf {number}" for number in range(2, len(people)))]
-    assert labels(lurking, "gm") == {people[1]: f"Wolf ({people[1]})", **before}
+    assert labels(lurking, "gm") == {people[1]: f"Wolf {len(people)}", **before}
     lurking.rule(Reveal(combatants=(people[1],)))
     assert labels(lurking, "ana") == {**before, people[1]: f"Wolf {len(people)}"} == labels(lurking, "gm")
     assert lurking.at(len(lurking.stream)).state == lurking.state

@@ -15,7 +15,7 @@ from engine.kernel.scene.space import (
     SceneZone,
     SceneZones,
 )
-from engine.kernel.scene.wording import Wording
+from engine.kernel.scene.wording import Wording, zone_names
 from engine.kernel.state.ground import Ground, GroundPosition, GroundZone
 
 METRE = "m"
@@ -59,6 +59,7 @@ def zones(words: Wording, ground: Ground) -> SceneZones:
     """The zones of a ground. Those without coordinates are laid out: `engine.kernel.scene.layout`."""
     boxes = zone_boxes(ground.zones, ground.links)
     width, height = extent(boxes)
+    names = zone_names(ground, words.locale)
     return SceneZones(
         width=max(width, ground.space.width),
         height=max(height, ground.space.height),
@@ -66,7 +67,7 @@ def zones(words: Wording, ground: Ground) -> SceneZones:
             [
                 SceneZone(
                     key=one.key,
-                    label=one.label or words.word(one.key),
+                    label=names[one.key],
                     at=boxes[one.key][0],
                     outline=boxes[one.key][1],
                     entries=one.entries,

@@ -10,6 +10,7 @@ from typing import Any
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state.combatant import REMOVED, Combatant
 from engine.kernel.state.fight import State
+from engine.kernel.state.ground import Ground
 from engine.kernel.state.namesakes import mark_of
 from engine.kernel.structs.names import isolated
 from engine.kernel.words.phrases import DEFAULT, Phrases
@@ -24,6 +25,12 @@ def named_in(system: RuleSystem[Any], kind: str, name: str, locale: str) -> str:
     with suppress(Exception):  # as in `Wording`: names that fail must not take the scene with them
         return str(system.name_in(kind, name, locale)) or name
     return name
+
+
+def zone_names(ground: Ground | None, locale: str) -> dict[str, str]:
+    """What the zones of a ground are called, by key: as the table calls them, else by their number."""
+    zones = ground.zones if ground is not None else ()
+    return {one.key: one.label or PHRASES.of("zone", locale, (("n", str(n)),)) for n, one in enumerate(zones, 1)}
 
 
 class Wording:

@@ -1,7 +1,8 @@
 """Which one of several of the same name is meant: "Wolf", "Wolf 2", "Wolf 3".
 
 Numbers count those of whom everybody knows, in the order in which everybody came to know of them: so they tell of
-nobody hidden, and stay as they are. Whoever is hidden has none, and is told apart by the id.
+nobody hidden, and stay as they are. Whoever is hidden has none of these: in the view of who knows of him he has the
+next one that is free there.
 """
 
 from __future__ import annotations
@@ -38,8 +39,23 @@ def renumbered(before: Fight, after: Fight, combatant: str) -> Fight:
 
 
 def mark_of(seen: Fight, who: Combatant) -> str:
-    """What stands behind a combatant's name to tell it apart in a view: ` 2`, ` (wolf-7)`, or nothing."""
+    """What stands behind a combatant's name to tell it apart in a view: ` 2`, or nothing.
+
+    Who is hidden has the next number that is free there: the one that it gets if it is the next to be revealed.
+    """
     if who.number:
         return f" {who.number}" if who.number > 1 else ""
-    alike = any(one.name == who.name and one.id != who.id for one in seen.combatants.values())
-    return f" ({who.id})" if alike else ""
+    alike = [one for one in seen.combatants.values() if one.name == who.name]
+    if len(alike) < 2:
+        return ""
+    taken = {one.name for one in seen.combatants.values()}
+    number = max(one.number for one in alike)
+    for one in alike:
+        if one.number:
+            continue
+        number += 1
+        while number > 1 and f"{who.name} {number}" in taken:
+            number += 1
+        if one.id == who.id:
+            break
+    return f" {number}" if number > 1 else ""

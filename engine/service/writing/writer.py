@@ -106,9 +106,11 @@ def _is_likely_accepted(held: CachedHead, wish: _Change, expected: int | None) -
 
 
 def names_in(book: Rulebook[Any], state: State[Any], seat: str | None) -> dict[str, str]:
-    """The names of seats, encounter-only things and combatants that a seat knows of."""
+    """The names of zones, seats, encounter-only things and combatants that a seat knows of."""
     seen = book.seen(state, seat)
+    zones = seen.fight.ground.zones if seen.fight.ground is not None else ()
     return {
+        **{zone.key: zone.label for zone in zones if zone.label},
         **{entry.seat: entry.name for entry in seen.fight.seats.values()},
         **book.system.things(seen),
         **{who.id: who.name + mark_of(seen.fight, who) for who in seen.fight.combatants.values()},

@@ -121,7 +121,7 @@ function waiting(decision, names) {
  * @param {string[]} seats
  * @param {Map<string, string>} names
  */
-const named = (seats, names) => seats.map((seat) => names.get(seat) ?? seat).join(', ');
+const named = (seats, names) => seats.map((seat) => names.get(seat)).filter(Boolean).join(', ');
 
 /** @param {any} decision */
 function until({ dueAt }) {

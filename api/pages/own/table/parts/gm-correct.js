@@ -93,17 +93,25 @@ function input(desk, { kind, now, least, most, nullable, among }, set) {
  * @param {(value: unknown) => void} set
  */
 function place(desk, now, set) {
-  const said = h('output', {}, now ? written(now) : '–');
+  const { scene } = desk.fight.loaded, said = h('output', {}, now ? written(now, scene) : '–');
   return h('span', {}, said, ' ', button(t('aim.onBoard'), () => desk.aim({
     lays: freeLays(desk.fight.loaded.scene.space),
     pick: ({ place: picked }) => {
       const value = bare(picked);
-      said.textContent = written(value);
+      said.textContent = written(value, scene);
       set(value);
       desk.aim(null);
     },
   })));
 }
 
-/** @param {any} value */
-const written = ({ cell, point, zone, side, rank }) => (cell ? `${cell.x}, ${cell.y}` : point ? `${point.x}, ${point.y}` : [zone, side, rank].filter((one) => one !== undefined && one !== null).join(' '));
+/**
+ * A place in words: zones and sides by their names.
+ * @param {any} place
+ * @param {any} scene
+ */
+function written({ cell, point, zone, side, rank }, { space, sides }) {
+  if (cell || point) return cell ? `${cell.x}, ${cell.y}` : `${point.x / 100}, ${point.y / 100}`;
+  const named = (/** @type {any[] | undefined} */ all, /** @type {unknown} */ key) => all?.find((one) => one.key === key)?.label;
+  return [named(space.zones, zone), named(sides, side), rank].filter((one) => one !== undefined && one !== null).join(' ');
+}

@@ -50,7 +50,7 @@ export function figureSection(desk) {
     const seen = () => ({ combatants, seats: whom.value ? [whom.value] : null, reason: reason.value });
     const taker = select(t('new.plays'), [{ value: '', label: t('role.GM') }, ...seats.filter(({ role }) => role === 'PLAYER').map((one) => ({ value: one.key, label: one.name }))],
       fight.loaded.combatants.find((/** @type {any} */ one) => one.key === key)?.seat ?? '', { onchange: () => desk.done(ruling.handOver(key, taker.value || null)) });
-    const remove = async () => { if (await dialog(t('gm.remove'), [h('p', {}, t('gm.removeAsk', { who: token?.label ?? key }))], t('gm.remove'))) await ruling.tool('remove', { combatants, reason: reason.value }); };
+    const remove = async () => { if (await dialog(t('gm.remove'), [h('p', {}, t('gm.removeAsk', { who: token?.label ?? '?' }))], t('gm.remove'))) await ruling.tool('remove', { combatants, reason: reason.value }); };
     return [
       line(reason),
       line(whom, button(t('gm.reveal'), act(() => ruling.tool('reveal', seen())), { 'data-gm': 'reveal' }), button(t('gm.hide'), act(() => ruling.tool('hide', seen())), { 'data-gm': 'hide' })),

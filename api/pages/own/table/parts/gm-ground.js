@@ -60,13 +60,14 @@ export function groundSection(desk) {
     const hinged = edges.filter((/** @type {any} */ one) => one.state !== 'NONE');
     const entries = [...legend, ...system.ground].filter((/** @type {any} */ one, n, all) => one.sign && all.findIndex((/** @type {any} */ other) => other.sign === one.sign) === n);
     if (!entries.some((/** @type {any} */ one) => one.sign === sign)) sign = entries[0]?.sign ?? '';
-    const brush = select(t('ground.palette'), entries.map((/** @type {any} */ one) => ({ value: one.sign, label: one.label || one.key })), sign, { 'data-gm': 'brush', onchange: () => { sign = brush.value; } });
+    const brush = select(t('ground.palette'), entries.map((/** @type {any} */ one) => ({ value: one.sign, label: one.label || one.sign })), sign, { 'data-gm': 'brush', onchange: () => { sign = brush.value; } });
     const painted = fight.loaded.scene.space.__typename === 'SceneGrid' && rows.length > 0 && entries.length > 0;
     inside.replaceChildren(
       hinged.length ? line(button(t('gm.doors'), doors, { 'data-gm': 'doors' })) : '',
-      ...hinged.map((/** @type {any} */ one) => {
-        const state = select(one.label || labels.get(one.entry) || one.key, STATES.map((value) => ({ value, label: t(`door.${value}`) })), one.state, { onchange: () => act(() => set(one.key, state.value))() });
-        return h('label', { class: 'line', 'data-edge': one.key }, h('span', {}, one.label || labels.get(one.entry) || one.key), state);
+      ...hinged.map((/** @type {any} */ one, /** @type {number} */ n) => {
+        const name = one.label || labels.get(one.entry) || t('gm.door', { n: n + 1 });
+        const state = select(name, STATES.map((value) => ({ value, label: t(`door.${value}`) })), one.state, { onchange: () => act(() => set(one.key, state.value))() });
+        return h('label', { class: 'line', 'data-edge': one.key }, h('span', {}, name), state);
       }),
       painted ? line(brush, button(t('gm.paint'), paint, { 'data-gm': 'paint' })) : '',
       zones.length ? zoneWays({ zones, links }, (change) => act(() => ruling.tool('setGround', change))()) : '',

@@ -16,8 +16,8 @@ export function lending({ loaded: now, server, id }, seat, figure, done, open) {
   const act = (/** @type {string} */ document, /** @type {object} */ more) => done(server.act(document, { input: { encounter: id, idempotencyKey: newKey(), ...more } }));
   const names = new Map(now.seats.map((/** @type {any} */ one) => [one.key, one.name]));
   const given = now.handovers.filter((/** @type {any} */ one) => one.giver === seat).map((/** @type {any} */ { combatant, taker, accepted }) => {
-    const who = now.combatants.find((/** @type {any} */ one) => one.key === combatant)?.name ?? combatant;
-    return h('p', { class: 'card' }, t(accepted ? 'lend.lent' : 'lend.offered', { who, to: names.get(taker) ?? taker }), ' ',
+    const who = now.combatants.find((/** @type {any} */ one) => one.key === combatant)?.name ?? '?';
+    return h('p', { class: 'card' }, t(accepted ? 'lend.lent' : 'lend.offered', { who, to: names.get(taker) ?? '?' }), ' ',
       h('button', { type: 'button', onclick: () => act(documents.RECALL, { combatant }) }, t('lend.back')));
   });
   const mine = now.combatants.find((/** @type {any} */ one) => one.key === figure && one.owner === seat && one.seat === seat);

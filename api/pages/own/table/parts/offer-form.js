@@ -135,7 +135,7 @@ function input(draft, field, number) {
   if (field.kind === 'text') {
     return h('input', { maxlength: field.most, value: value ?? '', oninput: (/** @type {Event} */ event) => draft.pick(number, fieldOf(event).value) });
   }
-  if (field.kind !== 'one') return h('output', {}, JSON.stringify(value));
+  if (field.kind !== 'one') return h('output', {}, value === undefined ? '…' : '✓');
   const none = value === undefined && h('option', { value: '', selected: true, disabled: true }, '…');
   return h('select', { onchange: (/** @type {Event} */ event) => draft.pick(number, field.among[Number(fieldOf(event).value)].value) }, none,
     ...field.among.map((/** @type {any} */ option, /** @type {number} */ n) =>

@@ -103,11 +103,14 @@ function sentenceOf({ state, broken, key, kept }, here) {
 }
 
 /**
- * The name of a seat, as it was when the fight was made; of one that came later its key is all there is.
+ * Whose file it is, by the name that the seat had when the fight was made.
  * @param {any} created
  * @param {string} seat
  */
-const nameOf = ({ table }, seat) => table?.find((/** @type {any} */ one) => one.seat === seat)?.name ?? seat;
+function withheld({ table }, seat) {
+  const name = table?.find((/** @type {any} */ one) => one.seat === seat)?.name;
+  return name ? t('proof.withheld', { seat: name }) : t('proof.withheldLater');
+}
 
 /** @param {Verdict} verdict */
 function factsOf({ broken, events, proven, typed, left, header, created }) {
@@ -115,7 +118,7 @@ function factsOf({ broken, events, proven, typed, left, header, created }) {
   const open = created.diceMode === 'OPEN';
   return [
     created.name,
-    header.seat === null ? '' : t('proof.withheld', { seat: nameOf(created, header.seat) }),
+    header.seat === null ? '' : withheld(created, header.seat),
     t('proof.events', { n: events }), proven ? t(open ? 'proof.open' : 'proof.rolls', { n: proven }) : '', typed ? t('proof.typed', { n: typed }) : '',
     left ? t('proof.left', { n: left }) : '', t('proof.rules'),
   ].filter(Boolean);

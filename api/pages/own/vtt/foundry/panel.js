@@ -105,11 +105,11 @@ export class Panel {
     const { fight } = this.skald;
     const own = (/** @type {any} */ { yours }) => yours, names = new Map(fight?.loaded.seats.map(({ key, name }) => [key, name]));
     const mine = (fight?.loaded.decisions ?? []).filter(({ mayAnswer }) => mayAnswer).sort((one, other) => Number(own(other)) - Number(own(one)));
-    const waited = (fight?.loaded.decisions ?? []).filter(({ mayAnswer }) => !mayAnswer).flatMap(({ seats }) => seats).map((key) => names.get(key) ?? key);
+    const waited = (fight?.loaded.decisions ?? []).filter(({ mayAnswer }) => !mayAnswer).flatMap(({ seats }) => seats).flatMap((key) => names.get(key) ?? []);
     const waits = waited.length ? [h('p', { class: 'skald-waits' }, host.text('waits', { who: [...new Set(waited)].join(', ') }))] : [];
     return [...waits, ...mine.map((decision) => h('section', { class: 'skald-card', 'data-decision': decision.key },
       h('p', { class: 'skald-text' }, decision.text),
-      own(decision) ? '' : h('p', {}, host.text('for', { who: decision.seats.map((key) => names.get(key) ?? key).join(', ') })),
+      own(decision) ? '' : h('p', {}, host.text('for', { who: decision.seats.flatMap((key) => names.get(key) ?? []).join(', ') })),
       ...(decision.kind === 'Roll' ? this.#dice(decision) : decision.offers.map((offer) => h('button', {
         type: 'button', 'data-offer': offer.key, onclick: () => this.choose(offer, decision),
       }, `${offer.label}${offer.fields.length ? '…' : ''}`)))))];

@@ -16,7 +16,7 @@ export async function track({ slots, tokens, round }, fight) {
   const acting = order.find(({ state }) => state === 'ACTING')?.combatant ?? null;
   await host.showOrder(combat, order.map(({ combatant }, at) => {
     const key = String(combatant);
-    return { combatant: key, name: known.get(key)?.label ?? key, initiative: order.length - at, tokenId: pairs.get(key)?.id ?? null, defeated: known.get(key)?.down ?? false };
+    return { combatant: key, name: known.get(key)?.label ?? '?', initiative: order.length - at, tokenId: pairs.get(key)?.id ?? null, defeated: known.get(key)?.down ?? false };
   }), { round, acting });
 }
 

@@ -296,7 +296,7 @@ var Skald = Skald || (function () {
       var key = typeof one.key === 'string' ? one.key : '';
       if (key) {
         board[key] = {
-          key: key, name: String(one.name || key), hidden: one.hidden !== false,
+          key: key, name: String(one.name || '?'), hidden: one.hidden !== false,
           refs: Array.isArray(one.refs) ? one.refs.slice(0, MOST_LISTED).map(String) : [],
           x: Number.isInteger(one.x) ? one.x : null, y: Number.isInteger(one.y) ? one.y : null
         };
