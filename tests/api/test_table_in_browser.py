@@ -20,9 +20,9 @@ LOADED = """performance.getEntriesByType('resource')
 MOST = 150_000
 """Bytes, unpacked, that a player's page may load in all, pictures and the typeface apart."""
 TOLD = "[...document.querySelectorAll('.unseen[role=log] p')].map((one) => one.textContent)"
-CHANCE = """window.drawn = 0;
-const drawn = crypto.getRandomValues.bind(crypto);
-crypto.getRandomValues = (into) => { window.drawn += 1; return drawn(into); };"""
+CHANCE = """const drawn = crypto.getRandomValues.bind(crypto);
+crypto.getRandomValues = (into) => (into instanceof Uint32Array ? into.fill(2) : drawn(into));"""
+"""Dice that are drawn by chance show a three: a six would earn one more."""
 NO_LONGER = "document.querySelector('.unasked')"
 
 
@@ -83,10 +83,7 @@ def test_who_has_no_die_at_hand_has_them_rolled(page: Tab, table: Table, hand: s
     else:
         page.click(".dice-pad .for-me")
     page.until("!document.querySelector('.asked:not(.for-others) .dice-pad')")
-    (faces,) = rolled(fight)
-    assert len(faces) == 2
-    assert all(1 <= face <= 6 for face in faces)
-    assert page.js("window.drawn") >= len(faces) + 1, "not by chance: a draw for each die, and one for the key"
+    assert rolled(fight) == [[3, 3]]
     assert page.complaints == []
 
 
