@@ -291,6 +291,7 @@ _EVENTS = {
     "CommandAccepted.withheld": "Fields that only the actor's side and the GM see; null for all others.",
     "ControlChanged.controller": "The seat that orders it from now on; null: the GM.",
     "DecisionAnswered.choice": "The offer's key; null if hidden from you.",
+    "DecisionAnswered.typedFaces": "The faces typed for one of several rolls; null: none, or hidden from you.",
     "DecisionAnswered.how": "How it was answered; null if hidden from you.",
     "DecisionAnswered.picks": "The picks, by the name of the offer's fields; null if hidden from you.",
     "DecisionWithdrawn.decision": "The decision, by its id.",

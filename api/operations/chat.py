@@ -212,7 +212,8 @@ async def _roll(session: Session, chat: ChatView, rest: str, line: str, key: str
     faces = [word for word in rest.replace(",", " ").split() if word.isascii() and word.isdigit() and len(word) < 7]
     if not faces or len(faces) < len(rest.replace(",", " ").split()):
         raise _Refused(chat.say("faces"))
-    return await _answer(session, chat, chat.rolls[0].key, None, tuple(map(int, faces)), line, key)
+    asked = next((one for one in chat.rolls if one.yours), chat.rolls[0])
+    return await _answer(session, chat, asked.key, None, tuple(map(int, faces)), line, key)
 
 
 async def _yes_or_no(session: Session, chat: ChatView, asks: str, line: str, key: str | None) -> StepResult:

@@ -34,6 +34,7 @@ from engine.kernel.state.events import (
     DecisionAnswered,
     DecisionOpened,
     DecisionWithdrawn,
+    DiceRolled,
     Drawn,
     Hidden,
     Moved,
@@ -457,6 +458,8 @@ class Renderer:
         if decision is None:
             answer = humanised(event.choice) if event.choice else None
             return self.say("DecisionAnswered", {"question": None, "kind": None, "answer": answer})
+        if event.typed_faces is not None and decision.question is not None:
+            return self.describe(DiceRolled(**decision.question, faces=event.typed_faces))
         offer = next((offer for offer in decision.offers or () if offer.key == event.choice), None)
         answer = humanised(event.choice) if event.choice else None
         if offer is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from engine.kernel.authoring.data_files import DataFiles
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.sheets import collected, completed
-from engine.kernel.authoring.system import Rule, Table
+from engine.kernel.authoring.system import RollAhead, Rule, Table
 from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
 from engine.kernel.overruling.gm_tools import Withdraw
 from engine.kernel.playing import departures, outcomes
@@ -131,6 +131,7 @@ __all__ = [
     "ReadyFights",
     "Reasons",
     "Reckons",
+    "RollAhead",
     "RoundBegan",
     "Rule",
     "RuleRefusal",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.fights import Bridge, bridge
+from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
 from tests.support.browser import Tab, tab
@@ -84,6 +84,33 @@ def test_who_has_no_die_at_hand_has_them_rolled(page: Tab, table: Table, hand: s
         page.click(".dice-pad .for-me")
     page.until("!document.querySelector('.asked:not(.for-others) .dice-pad')")
     assert rolled(fight) == [[3, 3]]
+    assert page.complaints == []
+
+
+def test_initiative_is_asked_of_all_at_once(page: Tab, table: Table) -> None:
+    """Ana's two figures in one card, in whatever order she has dice, one rolled for her; nobody waits for the GM."""
+    people = [
+        {"id": who, "name": who.title(), "side": side, "seat": seat, "sheet": sheet()}
+        for who, side, seat in (("steiner", "foes", "gm"), ("cloud", "heroes", "ana"), ("rosa", "heroes", "ana"))
+    ]
+    fight = bridge(table, dice="PHYSICAL", seed="", combatants=people)
+    sit(page, fight, "ana")
+    page.until("document.querySelectorAll('.asked:not(.for-others) .dice-pad').length === 2")
+    last = ".asked:not(.for-others) .question:last-of-type .dice-pad"
+    for face in (3, 4):
+        page.click(f"{last} .faces button:nth-child({face})")
+    page.click(f"{last} .primary")
+    page.until("document.querySelectorAll('.asked:not(.for-others) .dice-pad').length === 1")
+    page.click(".asked:not(.for-others) .dice-pad .for-me")
+    page.until("!document.querySelector('.asked:not(.for-others)')")
+    (asked,) = fight.open("gm")["decisions"]
+    assert (asked["seats"], rolled(fight)) == (["gm"], [])
+    assert fight.reply("gm", asked["id"], None, faces=[1, 1])["__typename"] == "Accepted"
+    page.until("document.querySelectorAll('.order li').length === 3")
+    told = fight.table.get(f"/v1/encounters/{fight.id}/events?first=200", fight.tokens["gm"]).json()["events"]
+    fell = [one["data"] for one in told if one["type"] == "DiceRolled"]
+    assert [one["by"] for one in fell] == ["steiner", "cloud", "rosa"]
+    assert fell[2]["faces"] == [3, 4]
     assert page.complaints == []
 
 

@@ -244,8 +244,8 @@ async def test_physical_dice_are_typed(service: Encounters) -> None:
     done = await service.submit(made.id, "gm", BEGIN, faces=[6, 5])
     window = done.view.position.state.fight.window
     assert window is not None
-    (asked,) = window.asked
-    assert asked.kind == "Roll"
+    asked = window.asked[0]
+    assert {one.kind for one in window.asked} == {"Roll"}
     assert asked.question["dice"] == "2d6"
     with pytest.raises(RuleRefusal):
         await service.answer(made.id, asked.seats[0], asked.decision, None, faces=[1])
@@ -265,7 +265,7 @@ async def test_a_ruling_while_dice_are_typed_is_proven(service: Encounters) -> N
             await service.submit(made.id, "gm", {"gm": {"correct": {"path": "name", "value": name, "reason": ""}}})
         window = (await service.view(made.id, "gm")).position.state.fight.window
         assert window is not None
-        (asked,) = window.asked
+        asked = next(one for one in window.asked if not one.answered)
         await service.answer(made.id, asked.seats[0], asked.decision, None, faces=[3, 4])
     report = await service.audit(made.id)
     assert report.replay.state == "PROVEN", report.replay

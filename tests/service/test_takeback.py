@@ -43,8 +43,9 @@ async def begun(service: Encounters, **more: Any) -> str:
     await service.submit(made.id, "gm", {"gm": {"setPolicy": {"kind": RULING, "asked": False}}})
     await service.submit(made.id, "gm", {"fantasia": {"begin": {}}})
     while window := (await fight_of(service, made.id)).window:  # dice of a real table
-        faces = [6] * parse_dice(window.asked[0].question["dice"]).count
-        await service.answer(made.id, window.asked[0].seats[0], window.asked[0].decision, None, faces=faces)
+        asked = next(one for one in window.asked if not one.answered)
+        faces = [6] * parse_dice(asked.question["dice"]).count
+        await service.answer(made.id, asked.seats[0], asked.decision, None, faces=faces)
     assert (await fight_of(service, made.id)).acting == ("cloud",)
     return made.id
 

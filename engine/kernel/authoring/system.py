@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -25,6 +25,14 @@ class Rule(Struct, frozen=True, rename="camel"):
     id: str
     title: str
     statement: str
+
+
+class RollAhead(NamedTuple):
+    """An open roll that will follow, with what `Table.roll` is called with."""
+
+    dice: str
+    by: str
+    why: str
 
 
 class Table(Protocol[Own]):
@@ -67,6 +75,14 @@ class Table(Protocol[Own]):
         because: what will be added to the dice; its private terms are for `known_to` and the GM, the roll is open.
         odds: the chance of success, where there is one. Only a preview calls it, for a seat of `known_to` that sees the
         roll, and tells nobody else.
+        """
+        ...
+
+    def rolls_together(self, rolls: Iterable[RollAhead]) -> AbstractContextManager[None]:
+        """Names open rolls that follow inside it, each of them once: initiative of several.
+
+        Where people type some of them, these are asked for at once, each person's own. Nothing else changes: each falls
+        where `roll` is called, and dice of the server are those that fall without this.
         """
         ...
 

@@ -85,6 +85,8 @@ def _disclosed(before: Fight, now: Fight, events: Sequence[Recorded], seat: str)
                 yield Disclosure(version, "REVEALED", to)
             case e.CommandAccepted() if event.by != seat:
                 yield Disclosure(version, "ORDERED", to if r.draft.whole else None)
+            case e.DecisionAnswered(typed_faces=tuple()):
+                yield Disclosure(version, "ROLLED", to)
             case e.DecisionAnswered():
                 asked = put.get(event.decision)
                 sealed = asked is not None and asked.visibility is Visibility.SEALED

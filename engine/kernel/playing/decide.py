@@ -200,16 +200,18 @@ def answer(
     circumstances: Circumstances,
     *,
     itself: Itself | None = None,
+    faces: tuple[int, ...] | None = None,
 ) -> Step[Own]:
     """A seat answers, or (None) the deadline takes the default. choice: None where typed dice are the answer.
 
     itself: what answers for the seat once the question's pace has passed; None: a hand, or the deadline.
+    faces: the answer to one of several rolls; None: they are those that the circumstances have.
     RuleRefusal: not this seat's, not among the options, or not possible; the decision stays open. If a correction has
     removed what the open order needs, so that it cannot be played on, the order is taken back and the step says so.
     """
     try:
         with bounded(STEP, circumstances.timer):
-            return _answered(book, position, seat, decision, choice, circumstances, itself=itself)
+            return _answered(book, position, seat, decision, choice, circumstances, itself=itself, faces=faces)
     except ReplayDiverged:
         raise
     except Fault as fault:
@@ -232,6 +234,7 @@ def _answered(
     circumstances: Circumstances,
     *,
     itself: Itself | None,
+    faces: tuple[int, ...] | None,
 ) -> Step[Own]:
     fight = position.state.fight
     must_run(fight)
@@ -244,21 +247,26 @@ def _answered(
     if base is None:
         raise Fault("a decision is open without a command")
     closed, position = close_take_back(book, position, circumstances.clock)
+    typed = circumstances.typed if faces is None else TypedFaces(faces, None)
     if is_roll(asked):
-        _check_faces(asked, choice, circumstances.typed)
+        _check_faces(asked, choice, typed)
+    if is_roll(asked) and window.of == 1:
         played = play_on(book, base, position.trail, circumstances, head=position.version)
         return _gone_on(book, _stepped(position, played, closed), position, circumstances)
     how: e.How = "DEADLINE" if seat is None else "HAND" if seat in asked.seats else "GM"
     if seat is None:
         choice = Choice(asked.default)
+    if is_roll(asked):
+        choice, faces, typed.left = Choice(""), tuple(typed.left), []
     if itself is not None:
         if seat != asked.seats[0] or choice not in [Choice(key) for key in given_by_itself(fight, asked, itself)]:
             raise RuleRefusal("this decision is not answered by itself", rule=asked.rule, field="choice")
         how = itself
     if choice is None:
         raise RuleRefusal("choose one of the offers", rule=asked.rule, field="choice")
-    require_offered(book, asked if seat is None else book.seen_asked(fight, asked, seat), choice)
-    event = e.DecisionAnswered(decision=decision, choice=choice.key, picks=choice.fields, how=how)
+    if faces is None:
+        require_offered(book, asked if seat is None else book.seen_asked(fight, asked, seat), choice)
+    event = e.DecisionAnswered(decision=decision, choice=choice.key, picks=choice.fields, how=how, typed_faces=faces)
     to, sealed = answer_audience(asked.visibility, asked.seats)
     opened = next((r.draft for r in position.trail if r.version == decision), None)
     seats, whole = audience_of_related(opened, *audience_of(event, fight, to, sealed=sealed))

@@ -162,6 +162,10 @@ class TypedFaces:
         taken, self.left = tuple(self.left[: dice.count]), self.left[dice.count :]
         return taken
 
+    def asks_together(self, version: int) -> bool:
+        """Whether the rolls that rules name together are asked for at once, from this version on."""
+        return True
+
     def require_typing(self, seen: Callable[[], Fight]) -> None:
         """FacesRefused for any faces in a fight where nobody types, as far as their sender knows.
 

@@ -7,13 +7,14 @@ open, the rules may name an order that resolves the deadlock (`playing.going_on`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import RollAhead
 from engine.kernel.playing.facts import fact
 from engine.kernel.playing.knowledge import CHANGING, disclosures, vanishing
 from engine.kernel.playing.position import Clock, Position
@@ -102,6 +103,10 @@ class FactTable(Generic[Own]):
 
     def roll(self, *_: Any, **__: Any) -> NoReturn:
         raise Fault("no dice fall for what follows from a ruling: leave that to `follow_up`")
+
+    @contextmanager
+    def rolls_together(self, rolls: Iterable[RollAhead]) -> Iterator[None]:
+        yield
 
     def draw(self, *_: Any, **__: Any) -> NoReturn:
         raise Fault("nothing is drawn for what follows from a ruling: leave that to `follow_up`")

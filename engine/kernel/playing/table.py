@@ -10,13 +10,14 @@ that came while it was open just before it asks, and asks, or does not, as it wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.authoring.system import RollAhead
 from engine.kernel.playing.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
 from engine.kernel.playing.knowledge import CHANGING, DISCLOSING, disclosures, vanishing
 from engine.kernel.playing.preferences import has_choice, preferred
@@ -49,6 +50,13 @@ AtOnce = Callable[[Fight, Asked], tuple[str, str, dict[str, Any]] | None]
 Where bots play by themselves there is nothing to wait for, and a stopped rule would rerun from its base. The answer is
 recorded as if given by hand in a step of its own.
 """
+
+
+class Fallen(NamedTuple):
+    """Faces that somebody typed before their roll came up, as he was asked for them. typed: see `FaceSource`."""
+
+    faces: tuple[int, ...]
+    typed: bool
 
 
 class Paused(BaseException):
@@ -115,6 +123,8 @@ class RunningTable(Generic[Own]):
         self.closed = False
         self.last = 0
         self._frames: list[Interrupted] = []
+        self._ahead: list[RollAhead] = []
+        self._fallen: dict[RollAhead, Fallen] = {}
         self._ids = 0
         self._fold_foreign()
 
@@ -321,9 +331,15 @@ class RunningTable(Generic[Own]):
         among: what each face of the one die means; only whoever types it reads that. typed: see `FaceSource`.
         """
         seats = self._rollers(by, to)
+        fallen = self._fallen.pop(RollAhead(format_dice(dice), by, why), None)
+        if fallen is not None:
+            return self.recorded(closed_by) or fallen.faces
         recorded = self.recorded(closed_by, e.DecisionOpened)
         opened: Recorded | None = None
         if recorded and isinstance(recorded.event, e.DecisionOpened):
+            if recorded.event.of > 1:
+                several = self._faces_of_several(RollAhead(format_dice(dice), by, why), rule, recorded)
+                return self.recorded(closed_by) or several
             opened = recorded
             self._must_match(opened, self._roll_question(dice, by, why, seats, opened.version, to, among), rule)
             recorded = self.recorded(closed_by)
@@ -338,10 +354,97 @@ class RunningTable(Generic[Own]):
             faces = self._typed.take(dice, seats)
             if faces is None:
                 if opened is None:
+                    if to is None and not among and self._typed.asks_together(self.next_version):
+                        several = self._faces_of_several(RollAhead(format_dice(dice), by, why), rule)
+                        if several is not None:
+                            return several
                     question = self._roll_question(dice, by, why, seats, self.next_version, to, among)
                     self._put(question, rule, seats if among and to is None else to)
                 self._pause()
         return faces
+
+    @contextmanager
+    def rolls_together(self, rolls: Iterable[RollAhead]) -> Iterator[None]:
+        self._ahead = list(rolls)
+        try:
+            yield
+        finally:
+            self._ahead, self._fallen = [], {}
+
+    def _faces_of_several(self, first: RollAhead, rule: str, opened: Recorded | None = None) -> tuple[int, ...] | None:
+        """The faces of a roll that is asked for together with others that follow; None where it is alone.
+
+        opened: the first recorded question of the window. Who is hidden is asked apart: how many are asked would tell.
+        """
+        rolls = self._typed_ahead(first)
+        if len(rolls) < 2:
+            if opened is None:
+                return None
+            raise ReplayDiverged(opened.version, _words(opened.draft), f"the roll of {first.by} alone")
+        ids, fresh = self._open_rolls(rolls, rule, opened)
+        fallen: dict[int, tuple[int, ...]] = {}
+        if fresh:
+            self._keep_faces(ids, fallen, rule)
+        while len(fallen) < len(ids):
+            recorded = self.recorded(e.DecisionAnswered)
+            if recorded is None:
+                self._pause()
+            answer = recorded.event
+            assert isinstance(answer, e.DecisionAnswered)
+            if answer.decision not in ids or answer.decision in fallen or answer.typed_faces is None:
+                raise ReplayDiverged(recorded.version, _words(recorded.draft), f"faces for {list(ids)}")
+            fallen[answer.decision] = answer.typed_faces
+        self._fallen = {roll: Fallen(fallen[decision], typed) for decision, (roll, typed) in ids.items()}
+        return self._fallen.pop(first).faces
+
+    def _typed_ahead(self, first: RollAhead) -> list[RollAhead]:
+        """Those of the rolls that follow which people type, from this one on."""
+        fight = self.state.fight
+        if first not in self._ahead:
+            return []
+        rest = self._ahead[self._ahead.index(first) :]
+        return [roll for roll in dict.fromkeys(rest) if self._is_typed_openly(fight, roll.by)]
+
+    @staticmethod
+    def _is_typed_openly(fight: Fight, by: str) -> bool:
+        who = fight.combatants.get(by)
+        return (fight.dice == "PHYSICAL" or fight.types(by)) and (who is None or (who.seen_by is None and not who.out))
+
+    def _open_rolls(
+        self, rolls: list[RollAhead], rule: str, opened: Recorded | None
+    ) -> tuple[dict[int, tuple[RollAhead, bool]], bool]:
+        """The rolls by decision, each with whether it is typed among dice of the server; whether they are new."""
+        ids: dict[int, tuple[RollAhead, bool]] = {}
+        fresh = opened is None
+        asked = [(roll, self._rollers(roll.by, None), self.state.fight.types(roll.by)) for roll in rolls]
+        for number, (roll, seats, typed) in enumerate(asked):
+            recorded = opened if number == 0 else None if fresh else self.recorded(e.DecisionOpened)
+            version = recorded.version if recorded else self.next_version
+            question = self._roll_question(parse_dice(roll.dice), roll.by, roll.why, seats, version, None, ())
+            question = structs.replace(question, window=next(iter(ids), version), of=len(rolls))
+            if recorded:
+                self._must_match(recorded, question, rule)
+            else:
+                self._put(question, rule)
+            ids[version] = (roll, typed)
+        return ids, fresh
+
+    def _keep_faces(
+        self, ids: Mapping[int, tuple[RollAhead, bool]], fallen: dict[int, tuple[int, ...]], rule: str
+    ) -> None:
+        """Whoever has typed his faces before the window was withdrawn does not roll again."""
+        for seat, opening, answer in self._kept_answers():
+            for decision in ids:
+                draft = self._made(decision)
+                if decision in fallen or answer.typed_faces is None or draft is None:
+                    continue
+                if same_question(draft.event, opening):
+                    event = structs.replace(answer, decision=decision, how="KEPT")
+                    by, self._seat = self._seat, seat
+                    self._put(event, rule, along=draft)
+                    self._seat = by
+                    fallen[decision] = answer.typed_faces
+                    break
 
     def _roll_question(
         self,
@@ -389,6 +492,9 @@ class RunningTable(Generic[Own]):
             because = because.opened()  # whoever sees a hidden roll at all sees all of it
         # As it is before the dice are asked for: who has been asked types them, whoever controls the roller by then.
         typed = seats is None and self.state.fight.types(by)
+        fallen = self._fallen.get(RollAhead(dice, by, why)) if seats is None else None
+        if fallen is not None:
+            typed = fallen.typed
         said = True if typed else None
         got = self._faces(parsed, by, why, rule, seats, e.DiceRolled, typed=typed)
         if isinstance(got, Recorded):

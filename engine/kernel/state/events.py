@@ -496,17 +496,19 @@ class DecisionOpened(Event, frozen=True, kw_only=True):
 class DecisionAnswered(Event, frozen=True, kw_only=True):
     """A decision is answered. choice: the offer's key; picks: its fields; how: how the answer came about.
 
+    typed_faces: of dice, where several rolls were asked for at once; they fall when all are in. null: for any other.
     how: KEPT: the same question was answered so before it was withdrawn with others and asked anew.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
     schema: ClassVar[int] = 2
-    narrowed: ClassVar[tuple[str, ...]] = ("choice", "picks", "how")
+    narrowed: ClassVar[tuple[str, ...]] = ("choice", "picks", "how", "typed_faces")
     decision: int
     choice: str | None = None
     picks: dict[str, Any] | None = None
     how: How | None = None
+    typed_faces: tuple[int, ...] | None = None
 
 
 class DecisionWithdrawn(Event, frozen=True, kw_only=True):

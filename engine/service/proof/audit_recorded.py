@@ -10,7 +10,7 @@ from engine.kernel.playing.dice import Dice, TypedFaces
 from engine.kernel.playing.preferences import shown_by
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state import events as e
-from engine.kernel.state.fight import Fight
+from engine.kernel.state.fight import ROLL, Fight
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof.audit_dice import recorded_roll
 
@@ -71,6 +71,14 @@ class RecordedFaces(TypedFaces):
         found = self._recorded(dice)
         self._playing = self._playing or found is not None
         return found
+
+    def asks_together(self, version: int) -> bool:
+        """As it was done: before rolls could be asked for at once, each waited for the one before.
+
+        Where a ruling judges an open window anew, and nothing is asked, it is that window which says so.
+        """
+        opened = (one.event for one in reversed(self._events[:version]) if isinstance(one.event, e.DecisionOpened))
+        return next((one.of > 1 for one in opened if one.kind == ROLL), False)
 
     def require(self, dice: Dice, *, exactly: bool = False) -> None:
         """Nothing to check: recorded faces are judged with the dice."""

@@ -250,9 +250,12 @@ class Walk:
                 order = book.decode_order(merged(event.order, event.withheld))
                 return self._noted(decide.submit(book, position, event.by, order, circumstances), circumstances)
             case e.DecisionAnswered() if event.how in _BY_SEATS:
-                choice = None if event.how == "DEADLINE" else Choice(event.choice or "", event.picks or {})
+                by_dice = event.how == "DEADLINE" or event.typed_faces is not None
+                choice = None if by_dice else Choice(event.choice or "", event.picks or {})
                 itself = event.how if event.how in ("PREFERENCE", "ONLY") else None
-                step = decide.answer(book, position, seat, event.decision, choice, circumstances, itself=itself)
+                step = decide.answer(
+                    book, position, seat, event.decision, choice, circumstances, itself=itself, faces=event.typed_faces
+                )
                 return self._noted(step, circumstances)
             case e.DiceRolled() | e.Drawn():
                 asked = next((a for a in fight.window.asked if is_roll(a)), None) if fight.window else None

@@ -169,6 +169,8 @@ def _concerns_others(fight: Fight, seat: str, recorded: Recorded) -> bool:
             return not fight.is_gm(seat)
         case e.CommandAccepted(by=by):
             return by != seat
+        case e.DecisionAnswered(typed_faces=tuple()):
+            return True
         case e.DecisionAnswered():
             return recorded.draft.seat != seat
     who = getattr(recorded.event, "combatant", None)

@@ -38,7 +38,7 @@ async def at_the_blow(defense: int) -> World:
         await world.perform(Play("gm", {"gm": {"setPolicy": {"kind": question.__name__, "asked": False}}}))
     await world.perform(Play("gm", {"fantasia": {"begin": {}}}))
     while (window := (await world.loaded()).position.state.fight.window) is not None:
-        (asked,) = (a for a in window.asked if a.kind == ROLL)
+        asked = next(a for a in window.asked if a.kind == ROLL and not a.answered)
         await world.perform(Play("gm", decision=asked.decision, faces=(3, 3)))
     assert "cloud" in (await world.loaded()).position.state.fight.acting
     return world

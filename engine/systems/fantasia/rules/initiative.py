@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kit import Fight, Offer, OrderSet, Table
+from engine.kit import Fight, Offer, OrderSet, RollAhead, Table
 from engine.systems.fantasia.content.kinds import Attribute, Figure
 from engine.systems.fantasia.events import InitiativeRolled
 from engine.systems.fantasia.questions import GroupInitiative, Roll, Shared
@@ -76,6 +76,14 @@ def roll_initiative(table: Table[Own]) -> None:
     found = groups(table.state, whom)
     once = _rolls_once(table, found)
     leader = {who: members[0] for name, members in found.items() if once[name] for who in members}
+    rollers = dict.fromkeys(leader.get(who, who) for who in whom)
+    with table.rolls_together([RollAhead("2d6", who, "initiative") for who in rollers]):
+        _roll_each(table, whom, leader)
+    table.emit(OrderSet(turn_order=merged(table.state, whom)), rule="FF-INIT-01")
+
+
+def _roll_each(table: Table[Own], whom: tuple[str, ...], leader: dict[str, str]) -> None:
+    """One after the other. leader: who rolls for a group."""
     thrown: dict[str, totals.Total] = {}
     for who in whom:
         first = leader.get(who, who)
@@ -89,7 +97,6 @@ def roll_initiative(table: Table[Own]) -> None:
         because = totals.why(total=total)
         to = lookup.audience_of(state.fight, who) if because.private else None
         table.emit(InitiativeRolled(combatant=who, total=int(total)), rule="FF-INIT-01", to=to, because=because)
-    table.emit(OrderSet(turn_order=merged(table.state, whom)), rule="FF-INIT-01")
 
 
 def merged(state: FF, newcomers: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kit import OrderSet, Table
+from engine.kit import OrderSet, RollAhead, Table
 from engine.systems.minis.events import OrderRolled
 from engine.systems.minis.rules import lookup
 from engine.systems.minis.rules.sums import Sum, because
@@ -25,7 +25,8 @@ def arrange(table: Table[Own], declared: tuple[str, ...]) -> None:
 
 def _ranked(table: Table[Own], minis: tuple[str, ...], rule: str) -> tuple[str, ...]:
     """By score, highest first; equal ones roll again among themselves and keep the shared place.  [MN-GAP-02]"""
-    scores = {who: _score(table, who, rule) for who in minis}
+    with table.rolls_together([RollAhead("1d100", who, "order") for who in minis]):
+        scores = {who: _score(table, who, rule) for who in minis}
     order: list[str] = []
     for score in sorted(set(scores.values()), reverse=True):
         tied = tuple(who for who in minis if scores[who] == score)
