@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.house import ROOMS, violations
+from tests.support.house import CHAPTERS, MOST, ROOMS, violations
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -32,6 +32,15 @@ def test_the_house_is_drawn_as_it_stands() -> None:
         elif package in ROOMS:
             drawn.setdefault(package, []).extend(names)
     assert drawn == {package: [*reversed(rooms)] for package, rooms in ROOMS.items()}
+
+
+def test_a_chapter_of_rules_has_few_modules() -> None:
+    """And every one of the law is a folder that says what it is about."""
+    for package, chapters in CHAPTERS.items():
+        for chapter in chapters:
+            folder = ROOT.joinpath(*package.split("."), chapter)
+            assert len([*folder.glob("*.py")]) <= MOST + 1, folder
+            assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
 
 
 def test_entries_of_the_changelog_are_short() -> None:

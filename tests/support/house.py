@@ -48,7 +48,39 @@ ROOMS = {
 }
 """Package -> its rooms, in the order in which they may import each other: a room imports only those before it."""
 
+CHAPTERS = {
+    "engine.systems.dozen_die.rules": ("basics", "board", "conflict", "actions", "turns"),
+    "engine.systems.fantasia.rules": (
+        "basics",
+        "board",
+        "statuses",
+        "equipment",
+        "attacks",
+        "movement",
+        "magic",
+        "turns",
+    ),
+    "engine.systems.minis.rules": ("basics", "ground", "movement", "combat", "magic", "turns"),
+    "engine.systems.mongolian_mercenaries.rules": (
+        "basics",
+        "gear",
+        "blows",
+        "roll",
+        "field",
+        "attack",
+        "magic",
+        "items",
+        "course",
+    ),
+    "engine.systems.saari.rules": ("basics", "roll", "harm", "resolution", "attacks", "actions", "magic", "turns"),
+}
+"""The rules of a game -> the chapters of its book, in the order in which they may import each other."""
+
+MOST = 15
+"""How many modules a chapter may have."""
+
 LOOSE = {
+    "engine.systems.mongolian_mercenaries.rules": ("actions", "hook_order"),
     "engine.service": ("clock", "shared_clock", "randomness", "registry", "encounters"),
     "api": ("config", "logs", "negotiation"),
 }
@@ -131,12 +163,12 @@ def _room(package: str, module: str) -> str | None:
     if not inside(module, package):
         return None
     first = module.removeprefix(package).lstrip(".").split(".")[0]
-    return first if first in ROOMS[package] else ""
+    return first if first in {**ROOMS, **CHAPTERS}[package] else ""
 
 
 def rooms(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[int, str]]:
     """Imports against the order of a package's rooms (layers), and modules that lie in none."""
-    for home, order in ROOMS.items():
+    for home, order in {**ROOMS, **CHAPTERS}.items():
         here = _room(home, module)
         if here is None or module == home:
             continue

@@ -46,7 +46,7 @@ from engine.service.reading.views import decode_whole
 from engine.service.registry import Registry
 from engine.service.writing import previews
 from engine.systems.dozen_die.events import MarchersFound
-from engine.systems.dozen_die.rules import sight
+from engine.systems.dozen_die.rules.basics import sight
 from schemas.stat_blocks import StatBlock
 from tests.support import ground_secrets, ground_variations, laws, masquerade, playing, secrets
 from tests.support.amounts import amount, some

@@ -34,10 +34,10 @@ from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.ground import faults as dd_faults
 from engine.systems.dozen_die.board.sight import sees as dozen_sees
 from engine.systems.dozen_die.events import ContactMade, WayDeclared
-from engine.systems.dozen_die.rules import board as dozen_board
+from engine.systems.dozen_die.rules.board import board as dozen_board
 from engine.systems.fantasia import commands as fantasia
 from engine.systems.fantasia.ground import faults as ff_faults
-from engine.systems.fantasia.rules import board as fantasia_board
+from engine.systems.fantasia.rules.board import board as fantasia_board
 from tests.support import laws, playing
 from tests.support.arena import Arena
 from tests.support.regions import region, shut_in, shut_in_scene, steps

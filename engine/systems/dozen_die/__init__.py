@@ -26,17 +26,14 @@ from engine.systems.dozen_die.naming import SUMMARIES, WORDS, things_of
 from engine.systems.dozen_die.offers import offers
 from engine.systems.dozen_die.questions import QUESTIONS
 from engine.systems.dozen_die.reducer import evolve
-from engine.systems.dozen_die.rules import (
+from engine.systems.dozen_die.rules.board import hiding, setting
+from engine.systems.dozen_die.rules.conflict import damage, effects, recovery
+from engine.systems.dozen_die.rules.turns import (
     activation,
     choosing,
-    damage,
-    effects,
     entering,
     gm_orders,
-    hiding,
-    recovery,
     rounds,
-    setting,
     settlement,
     wanderers,
 )

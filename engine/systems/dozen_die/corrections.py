@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from engine.kit.corrections import KEPT, Takes, bearer, combatants, sides_here
-from engine.systems.dozen_die.rules import entering
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.turns import entering
 
 
 def _skills(state: DD, path: tuple[str, ...]) -> Collection[str]:

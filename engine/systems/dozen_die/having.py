@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from engine.kit import Means, Order
 from engine.systems.dozen_die.commands import Act, Charge, Shoot
 from engine.systems.dozen_die.content.kinds import Effect, Skill
-from engine.systems.dozen_die.rules import board, charges, lookup, skills
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.actions import charges, skills
+from engine.systems.dozen_die.rules.basics import lookup
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board
 
 
 def means(seen: DD, who: str) -> Iterator[Means]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.kit import Begin, Offer, Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder
-from engine.systems.dozen_die.rules import activation, choosing, gm_orders, rounds
-from engine.systems.dozen_die.rules.lookup import DD
-from engine.systems.dozen_die.rules.order_kinds import DEEDS
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.order_kinds import DEEDS
+from engine.systems.dozen_die.rules.turns import activation, choosing, gm_orders, rounds
 
 
 def offers(seen: DD, combatant: str | None) -> Iterator[Offer[Order]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Offer, Order
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.rules import board
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board
 
 FAR = 10**6
 """More squares than any board has."""

@@ -13,7 +13,7 @@ from engine.kit import events as k
 from engine.kit.board import Runs
 from engine.systems.dozen_die import events as e
 from engine.systems.dozen_die.dice import Die
-from engine.systems.dozen_die.rules.entering import figure_of
+from engine.systems.dozen_die.rules.turns.entering import figure_of
 from engine.systems.dozen_die.sheet import Sheet
 from engine.systems.dozen_die.state import Activation, Contact, Draw, Own
 

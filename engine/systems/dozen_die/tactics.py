@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kit import Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder, Pass
 from engine.systems.dozen_die.content.kinds import Passive
-from engine.systems.dozen_die.rules import lookup, values
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import lookup, values
+from engine.systems.dozen_die.rules.basics.lookup import DD
 
 LACK = 0.5
 """Loss of readiness for each unloaded weapon of a shooter."""

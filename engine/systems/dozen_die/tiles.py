@@ -8,7 +8,7 @@ from engine.kit import Cost, Intent, Tile, with_price
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.content.kinds import Effect
 from engine.systems.dozen_die.questions import AffectWhom, FightWhom, React
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DD
 
 HARMFUL = (Effect.HIT, Effect.TURN, Effect.PUSH, Effect.TAUNT, Effect.HALT, Effect.HINDER)
 """What skills do to those on whom they are used against their will."""

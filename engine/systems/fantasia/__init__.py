@@ -36,7 +36,10 @@ from engine.systems.fantasia.naming import SUMMARIES, WORDS, things_of
 from engine.systems.fantasia.offers import offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.reducer import evolve
-from engine.systems.fantasia.rules import board, entering, gm_orders, known_sides, lookup, ordered, rounds, settlement
+from engine.systems.fantasia.rules.basics import known_sides, lookup
+from engine.systems.fantasia.rules.board import board
+from engine.systems.fantasia.rules.equipment import entering
+from engine.systems.fantasia.rules.turns import gm_orders, ordered, rounds, settlement
 from engine.systems.fantasia.scene.preview import foreseen
 from engine.systems.fantasia.scene.scene import scene
 from engine.systems.fantasia.scene.stats import stat_block

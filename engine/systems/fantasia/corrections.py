@@ -25,8 +25,9 @@ from engine.systems.fantasia.content.catalogue import (
     TECHNIQUES,
     WEAPONS,
 )
-from engine.systems.fantasia.rules import board, entering
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board import board
+from engine.systems.fantasia.rules.equipment import entering
 
 
 def _abilities(state: FF, path: tuple[str, ...]) -> Collection[str]:

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from engine.kit import Means, Order
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Spell, Technique
-from engine.systems.fantasia.rules import distances, lookup, power, technique
-from engine.systems.fantasia.rules.attack_targets import quarry
-from engine.systems.fantasia.rules.lookup import FF
-from engine.systems.fantasia.rules.readied import kinds
+from engine.systems.fantasia.rules.attacks import power
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board import distances
+from engine.systems.fantasia.rules.board.attack_targets import quarry
+from engine.systems.fantasia.rules.magic import technique
+from engine.systems.fantasia.rules.magic.readied import kinds
 from engine.systems.fantasia.state import Where
 
 

@@ -8,10 +8,13 @@ from msgspec import structs
 
 from engine.kit import Begin, Field, Offer, Order
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
-from engine.systems.fantasia.rules import delay, gm_orders, hazards, lookup, phases, rage, rounds, surprise
-from engine.systems.fantasia.rules.actions import ACTIONS, hindrance, unsacrificed
-from engine.systems.fantasia.rules.lookup import FF
-from engine.systems.fantasia.rules.ordered import EITHER, FREE, bound, payments
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.movement import rage
+from engine.systems.fantasia.rules.statuses import hazards
+from engine.systems.fantasia.rules.statuses.actions import ACTIONS, hindrance, unsacrificed
+from engine.systems.fantasia.rules.turns import delay, gm_orders, phases, rounds, surprise
+from engine.systems.fantasia.rules.turns.ordered import EITHER, FREE, bound, payments
 
 REMARK = Field("note", "text", least=0, most=500)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.kit import Offer, Order
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.rules import distances, lookup
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board import distances
 
 FAR = 10**12
 """More than any square of a distance: the undead come after all living targets of who hungers.  [FF-ST-80]"""

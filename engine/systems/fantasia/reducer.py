@@ -12,7 +12,7 @@ from engine.kit import Event, Fight
 from engine.kit import events as k
 from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Pay
-from engine.systems.fantasia.rules.entering import fighter_of
+from engine.systems.fantasia.rules.equipment.entering import fighter_of
 from engine.systems.fantasia.sheet import Sheet
 from engine.systems.fantasia.state import Activation, Ambush, Fighter, Own, Stated, Turn, Waiting, Where
 

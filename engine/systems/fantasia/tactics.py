@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Order
 from engine.systems.fantasia.commands import EndTurn, Jump, Manner, Move
-from engine.systems.fantasia.rules import lookup
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
 from engine.systems.fantasia.state import Where
 
 LACK = 0.5

@@ -12,9 +12,10 @@ from engine.systems.fantasia.content.catalogue import ICONS
 from engine.systems.fantasia.content.kinds import Affects
 from engine.systems.fantasia.content.kinds import Spell as SpellKind
 from engine.systems.fantasia.questions import CriticalTarget, UseReaction
-from engine.systems.fantasia.rules import lookup, ordered
-from engine.systems.fantasia.rules.actions import ACTIONS
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.statuses.actions import ACTIONS
+from engine.systems.fantasia.rules.turns import ordered
 
 
 def tile(seen: FF, thing: Struct, usual: Tile, asked: str = "") -> Tile:

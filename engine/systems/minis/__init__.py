@@ -24,7 +24,9 @@ from engine.systems.minis.naming import SUMMARIES, WORDS, things_of
 from engine.systems.minis.offers import offers
 from engine.systems.minis.questions import QUESTIONS
 from engine.systems.minis.reducer import evolve
-from engine.systems.minis.rules import activation, conceding, deployment, entering, settlement, turns
+from engine.systems.minis.rules.ground import deployment
+from engine.systems.minis.rules.magic import entering
+from engine.systems.minis.rules.turns import activation, conceding, settlement, turns
 from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.scene.scene import scene
 from engine.systems.minis.scene.stats import stat_block

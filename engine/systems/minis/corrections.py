@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping
 
 from engine.kit.corrections import KEPT, Takes, combatants, named_in, sides_here, standing
 from engine.systems.minis.content.catalogue import SPELLS, WEAPONS
-from engine.systems.minis.rules import deployment, entering
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.ground import deployment
+from engine.systems.minis.rules.magic import entering
 
 
 def _patches(state: MN, _: tuple[str, ...]) -> Collection[str]:

@@ -10,9 +10,10 @@ from engine.systems.minis.commands import Attack, Bidding, Cast, GiveOrder
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.ground import INCH
-from engine.systems.minis.rules import control, effects, lookup, positions, weapons
-from engine.systems.minis.rules.casting import CASTINGS
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import lookup, positions, weapons
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.magic import control, effects
+from engine.systems.minis.rules.magic.casting import CASTINGS
 from engine.systems.minis.state import Verb
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from engine.kit import Begin, Offer, Order
 from engine.systems.minis.commands import EndActivation, Wait
-from engine.systems.minis.rules import conceding, lookup, turns
-from engine.systems.minis.rules.lookup import MN
-from engine.systems.minis.rules.order_kinds import DEEDS
+from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.order_kinds import DEEDS
+from engine.systems.minis.rules.turns import conceding, turns
 
 
 def offers(seen: MN, combatant: str | None) -> Iterator[Offer[Order]]:

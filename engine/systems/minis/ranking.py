@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Offer, Order
 from engine.systems.minis import commands as o
-from engine.systems.minis.rules import lookup, positions
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import lookup, positions
+from engine.systems.minis.rules.basics.lookup import MN
 
 FAR = 10**12
 """More than the square of any distance on a table."""

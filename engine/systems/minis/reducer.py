@@ -12,8 +12,8 @@ from engine.kit import Event, Fight, Point
 from engine.kit import events as k
 from engine.systems.minis import events as e
 from engine.systems.minis.ground import BARE
-from engine.systems.minis.rules.ability import with_effects
-from engine.systems.minis.rules.entering import mini_of
+from engine.systems.minis.rules.basics.ability import with_effects
+from engine.systems.minis.rules.magic.entering import mini_of
 from engine.systems.minis.sheet import Sheet
 from engine.systems.minis.state import Effect, Holding, Own, Phase, Slot, StandingOrder, Used, Verb
 

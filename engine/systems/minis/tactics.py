@@ -7,8 +7,8 @@ from typing import Any
 from engine.kit import Asked, Order
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.questions import DeclareWhom, FightHow
-from engine.systems.minis.rules import ability, chances, lookup, positions, weapons
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import ability, chances, lookup, positions, weapons
+from engine.systems.minis.rules.basics.lookup import MN
 
 FIT, FACING, AIMING = 0.2, 0.4, 0.4
 """Shares of readiness: nothing keeps it from fighting; the nearest enemy is in its front; it could attack somebody."""

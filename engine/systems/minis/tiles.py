@@ -9,8 +9,8 @@ from engine.systems.minis import commands as o
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.questions import Struck
-from engine.systems.minis.rules.effects import COMMAND
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.magic.effects import COMMAND
 
 
 def tile(seen: MN, thing: Struct, usual: Tile, asked: str = "") -> Tile:

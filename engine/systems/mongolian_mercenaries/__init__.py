@@ -25,8 +25,9 @@ from engine.systems.mongolian_mercenaries.naming import SUMMARIES, WORDS, things
 from engine.systems.mongolian_mercenaries.offers import offers
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
 from engine.systems.mongolian_mercenaries.reducer import evolve
-from engine.systems.mongolian_mercenaries.rules import admitting, entering, sheets
+from engine.systems.mongolian_mercenaries.rules.basics import admitting
 from engine.systems.mongolian_mercenaries.rules.course import opening, rounds, settlement, turns
+from engine.systems.mongolian_mercenaries.rules.gear import entering, sheets
 from engine.systems.mongolian_mercenaries.scene.preview import foreseen
 from engine.systems.mongolian_mercenaries.scene.scene import scene
 from engine.systems.mongolian_mercenaries.scene.stats import stat_block

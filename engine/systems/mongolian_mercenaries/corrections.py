@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Mapping
 from engine.kit.corrections import KEPT, Among, Takes, bearer, combatants, vitals, words
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Subtype
-from engine.systems.mongolian_mercenaries.rules import admitting, entering
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import admitting
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.gear import entering
 from engine.systems.mongolian_mercenaries.state import Figures
 
 

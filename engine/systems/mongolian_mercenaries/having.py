@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from engine.kit import Means, Order
 from engine.systems.mongolian_mercenaries.commands import Attack, Cast, Pray, UseItem, UseTalent
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Item
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import weapons
-from engine.systems.mongolian_mercenaries.rules.field import distances
-from engine.systems.mongolian_mercenaries.rules.gear import carrying, prayers, talents, use, using_items
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import weapons
+from engine.systems.mongolian_mercenaries.rules.gear import carrying
+from engine.systems.mongolian_mercenaries.rules.items import prayers, talents, use, using_items
 from engine.systems.mongolian_mercenaries.rules.magic import known_spells, targets
 from engine.systems.mongolian_mercenaries.rules.magic.known_spells import Known
 from engine.systems.mongolian_mercenaries.state import Stage

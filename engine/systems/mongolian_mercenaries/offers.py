@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.kit import Begin, Field, Offer, Order
 from engine.systems.mongolian_mercenaries.rules import GM_OFFERS
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.course import rounds, turns
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 
 
 def offers(seen: MM, combatant: str | None) -> Iterator[Offer[Order]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from engine.kit import Offer, Order
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.commands import Heading
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import weapons
-from engine.systems.mongolian_mercenaries.rules.field import distances
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import weapons
 
 RANKS = 10
 """More than a side has positions: a level of distance counts for more than any position."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import EndTurn, Surrender, Wait
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Weapon
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import range as reach
-from engine.systems.mongolian_mercenaries.rules.attack import weapons
-from engine.systems.mongolian_mercenaries.rules.field import cover, distances
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import weapons
+from engine.systems.mongolian_mercenaries.rules.field import cover
+from engine.systems.mongolian_mercenaries.rules.field import range as reach
 
 NEAR, STEP = 0.7, 0.2
 """Of who could strike after one more change of distance or position, and what each further level takes off."""

@@ -11,10 +11,10 @@ from engine.kit import Cost, Fault, Intent, Order, RuleRefusal, Tile, with_price
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Choice, Does, Effect, SpellType, When, Whom
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.deeds import DEEDS
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 
 FRIENDLY = (Whom.SELF, Whom.ALLIES, Whom.SIDE, Whom.OWNER)
 HELPS = (Does.HEAL, Does.END_STATE, Does.IMMUNE, Does.ALLOW)

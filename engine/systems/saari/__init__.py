@@ -22,8 +22,9 @@ from engine.systems.saari.naming import SUMMARIES, WORDS, things_of
 from engine.systems.saari.offers import offers
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.reducer import evolve
-from engine.systems.saari.rules import entering, meanwhile, rounds, settlement, turns
-from engine.systems.saari.rules.effects import SILENCED
+from engine.systems.saari.rules.basics import entering
+from engine.systems.saari.rules.harm.effects import SILENCED
+from engine.systems.saari.rules.turns import meanwhile, rounds, settlement, turns
 from engine.systems.saari.scene.preview import foreseen
 from engine.systems.saari.scene.scene import scene
 from engine.systems.saari.scene.stats import stat_block

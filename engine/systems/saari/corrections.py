@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from engine.kit.corrections import KEPT, Takes, anybody, bearer, combatants, named_in, present, words, zones
 from engine.systems.saari.content.catalogue import EFFECTS, SPELLS
 from engine.systems.saari.content.kinds import Attribute
-from engine.systems.saari.rules import entering
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import entering
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.state import ANYBODY
 
 

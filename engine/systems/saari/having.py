@@ -9,8 +9,10 @@ from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid
 from engine.systems.saari.content import kinds
 from engine.systems.saari.content.kinds import Spell, Weapon
 from engine.systems.saari.ground import distance
-from engine.systems.saari.rules import area_attacks, attacks, companions, gear, lookup, spells
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.attacks import area_attacks, attacks
+from engine.systems.saari.rules.basics import companions, gear, lookup
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.magic import spells
 from engine.systems.saari.state import Phase
 
 FAR = 999

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Begin, Field, Offer, Order
-from engine.systems.saari.rules import GM_OFFERS, rounds, turns
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules import GM_OFFERS
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.turns import rounds, turns
 
 
 def offers(seen: SA, combatant: str | None) -> Iterator[Offer[Order]]:

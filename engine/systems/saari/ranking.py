@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kit import Offer, Order
 from engine.systems.saari import commands as o
 from engine.systems.saari.ground import distance
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 
 FAR = 10**6
 """More zones than there are."""

@@ -8,8 +8,9 @@ from engine.kit import Asked, Order
 from engine.systems.saari.commands import GroupAction, Hold, OtherAction, Ready
 from engine.systems.saari.ground import crossings
 from engine.systems.saari.questions import AskCancelReady, AskCarryOver
-from engine.systems.saari.rules import interrupts, lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.harm import interrupts
 
 NEAR, BUSY = 0.8, 0.2
 """Shares of readiness: how near the nearest enemy is; how much of its actions it has used while one is in its zone.

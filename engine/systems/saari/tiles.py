@@ -10,9 +10,11 @@ from engine.kit import Cost, Fault, Intent, Order, RuleRefusal, Tile, actor_of, 
 from engine.systems.saari import commands as o
 from engine.systems.saari.content.kinds import Spell
 from engine.systems.saari.questions import Assist, FreeStrike, Push
-from engine.systems.saari.rules import attacks, clock, gear, lookup, spells
-from engine.systems.saari.rules.deeds import DEEDS
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.attacks import attacks
+from engine.systems.saari.rules.basics import clock, gear, lookup
+from engine.systems.saari.rules.basics.deeds import DEEDS
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.magic import spells
 
 
 def tile(seen: SA, thing: Struct, usual: Tile, asked: str = "") -> Tile:

@@ -26,7 +26,7 @@ from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die import system
 from engine.systems.dozen_die.content.kinds import Kind, Level
 from engine.systems.dozen_die.dice import Color, Die
-from engine.systems.dozen_die.rules.rounds import full_bag
+from engine.systems.dozen_die.rules.turns.rounds import full_bag
 from engine.systems.dozen_die.sheet import Sheet
 from engine.systems.dozen_die.state import Figure, Own
 from tests.support import bout

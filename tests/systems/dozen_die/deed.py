@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.kernel.authoring.system import Table
 from engine.systems.dozen_die.commands import EndActivation
-from engine.systems.dozen_die.rules import activation
+from engine.systems.dozen_die.rules.turns import activation
 from engine.systems.dozen_die.state import Own
 from tests.systems.dozen_die.bout import Bout
 

@@ -10,7 +10,7 @@ from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import ActivationBegan, WandererComes
-from engine.systems.dozen_die.rules import wanderers as rules
+from engine.systems.dozen_die.rules.turns import wanderers as rules
 from engine.systems.dozen_die.sheet import Sheet, Wanderer
 from tests.systems.dozen_die.bout import HEROES, Bout, ana, at, ben, creature, one
 from tests.systems.dozen_die.laid import Ground, Setup

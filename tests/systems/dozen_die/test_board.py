@@ -9,7 +9,7 @@ from engine.kernel.state.ground import Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.board.ground import BARE, Door
 from engine.systems.dozen_die.content.kinds import Grade
-from engine.systems.dozen_die.rules import board, route
+from engine.systems.dozen_die.rules.board import board, route
 from engine.systems.dozen_die.sheet import Weather
 from tests.support.arena import Arena
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben, creature

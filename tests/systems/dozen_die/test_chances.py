@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from engine.systems.dozen_die.rules import chances
-from engine.systems.dozen_die.rules.clash import clash
-from engine.systems.dozen_die.rules.dice import succeeds
+from engine.systems.dozen_die.rules.basics import chances
+from engine.systems.dozen_die.rules.basics.clash import clash
+from engine.systems.dozen_die.rules.basics.dice import succeeds
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3])

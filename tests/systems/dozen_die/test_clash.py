@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from engine.systems.dozen_die.rules.clash import clash
+from engine.systems.dozen_die.rules.basics.clash import clash
 
 
 @pytest.mark.rule("DD-MEL-04", "DD-MEL-05", "DD-EX-15", "DD-EX-16")

@@ -11,7 +11,7 @@ from engine.kernel.state.events import ConditionGained, Moved
 from engine.systems.dozen_die.content.catalogue import SKILLS
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Reach, Skill, Use
 from engine.systems.dozen_die.events import ConflictOpposed, ContactMade, MeleeFought, ProtectionRolled, Pushed
-from engine.systems.dozen_die.rules import contact
+from engine.systems.dozen_die.rules.actions import contact
 from engine.systems.dozen_die.sheet import Setup
 from engine.systems.dozen_die.state import Own
 from tests.systems.dozen_die.bout import Bout, ana, at, ben

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.structs.reasons import Term
-from engine.systems.dozen_die.rules.dice import Judged, Value, because, half, of_ability, succeeds
+from engine.systems.dozen_die.rules.basics.dice import Judged, Value, because, half, of_ability, succeeds
 
 
 @pytest.mark.rule("DD-DICE-01")

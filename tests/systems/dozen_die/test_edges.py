@@ -16,7 +16,8 @@ from engine.systems.dozen_die.board.ground import faults
 from engine.systems.dozen_die.commands import Act, Charge, Move, Shoot, Special
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import DoorOpened, MeleeFought, Pushed, WayDeclared
-from engine.systems.dozen_die.rules import board, push
+from engine.systems.dozen_die.rules.board import board
+from engine.systems.dozen_die.rules.conflict import push
 from engine.systems.dozen_die.sheet import Setup, SpecialAction
 from engine.systems.dozen_die.state import Own
 from tests.support.scene_laws import lawful

@@ -9,7 +9,7 @@ import pytest
 from engine.kernel.state.events import CombatantOut, VitalChanged
 from engine.systems.dozen_die import system
 from engine.systems.dozen_die.events import FallRolled, Fell
-from engine.systems.dozen_die.rules.falling import fall, firmness
+from engine.systems.dozen_die.rules.conflict.falling import fall, firmness
 from tests.systems.dozen_die.bout import Bout, ana, ben
 from tests.systems.dozen_die.deed import played
 

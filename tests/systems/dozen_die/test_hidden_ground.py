@@ -18,7 +18,7 @@ from engine.kernel.structs.messages import Event
 from engine.systems.dozen_die.commands import Act, BringIn, Move, Shoot, Step
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import DoorOpened, WeaponUnloaded
-from engine.systems.dozen_die.rules import landing, push, reactions
+from engine.systems.dozen_die.rules.conflict import landing, push, reactions
 from engine.systems.dozen_die.sheet import Wanderer
 from engine.systems.dozen_die.state import Own
 from tests.support.lockstep import asked_alike

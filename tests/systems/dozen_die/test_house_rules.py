@@ -8,7 +8,8 @@ import pytest
 
 from engine.systems.dozen_die.commands import Act, Move
 from engine.systems.dozen_die.events import ConflictOpposed, JumpTested, ProtectionRolled
-from engine.systems.dozen_die.rules import contact, marching
+from engine.systems.dozen_die.rules.actions import contact
+from engine.systems.dozen_die.rules.board import marching
 from engine.systems.dozen_die.sheet import Setup
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.deed import played

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.dozen_die.events import LoadDropped
-from engine.systems.dozen_die.rules import loads
+from engine.systems.dozen_die.rules.basics import loads
 from tests.systems.dozen_die.bout import HEROES, Bout, ana, ben
 
 

@@ -11,7 +11,7 @@ from engine.kernel.structs.messages import plain
 from engine.systems.dozen_die.commands import CallOff
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.events import MarchersFound
-from engine.systems.dozen_die.rules import marching
+from engine.systems.dozen_die.rules.board import marching
 from engine.systems.dozen_die.sheet import Dice, Setup
 from tests.support.exports import reads
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, Bout, ana, at, ben, creature, one

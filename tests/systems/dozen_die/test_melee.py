@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.state.events import CombatantOut
 from engine.systems.dozen_die.events import ContactMade, MeleeFought, ProtectionRolled, Pushed, Separated
-from engine.systems.dozen_die.rules import contact
+from engine.systems.dozen_die.rules.actions import contact
 from engine.systems.dozen_die.sheet import Dice, Setup
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, at, ben, creature
 from tests.systems.dozen_die.deed import played

@@ -16,7 +16,8 @@ from engine.kernel.structs.messages import Order
 from engine.systems.dozen_die.board.ways import Way
 from engine.systems.dozen_die.commands import Act, Charge, Move, Shoot, Step, StepBy
 from engine.systems.dozen_die.content.kinds import Ability, Passive, Reach, Skill, Use
-from engine.systems.dozen_die.rules import chances, route, values
+from engine.systems.dozen_die.rules.basics import chances, values
+from engine.systems.dozen_die.rules.board import route
 from tests.support.pictures import unseen
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.grounds import ground, path

@@ -9,7 +9,8 @@ import pytest
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.events import Moved
 from engine.systems.dozen_die.events import FallRolled, Pushed, Separated
-from engine.systems.dozen_die.rules import contact, push
+from engine.systems.dozen_die.rules.actions import contact
+from engine.systems.dozen_die.rules.conflict import push
 from engine.systems.dozen_die.state import Own
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.deed import answered, instead, played

@@ -22,7 +22,7 @@ from engine.systems.dozen_die.events import (
     WeaponLoaded,
     WeaponUnloaded,
 )
-from engine.systems.dozen_die.rules.reaction_means import flaw
+from engine.systems.dozen_die.rules.conflict.reaction_means import flaw
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, Bout, ana, ben, creature, one
 from tests.systems.dozen_die.laid import Ground, Laid, Setup
 

@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.structs.messages import plain
 from engine.systems.dozen_die.commands import Move
 from engine.systems.dozen_die.events import Pushed, ShotRolled
-from engine.systems.dozen_die.rules import melee
+from engine.systems.dozen_die.rules.conflict import melee
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.deed import instead, played
 from tests.systems.dozen_die.grounds import path

@@ -8,8 +8,8 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.commands import Activate
-from engine.systems.dozen_die.rules import board
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.sheet import Dice, SpecialAction
 from tests.systems.dozen_die.bout import BOOK, HEROES, Bout, ana, at, ben
 from tests.systems.dozen_die.laid import Setup, Sign

@@ -11,8 +11,8 @@ from engine.kernel.state.events import CommandAccepted, Corrected
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
 from engine.service.proof.audit_replay import replay
-from engine.systems.dozen_die.rules.damage import CASUALTY, INJURED
-from engine.systems.dozen_die.rules.hiding import HIDDEN
+from engine.systems.dozen_die.rules.board.hiding import HIDDEN
+from engine.systems.dozen_die.rules.conflict.damage import CASUALTY, INJURED
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, Bout, ana, at, ben
 
 

@@ -12,8 +12,8 @@ from engine.systems.dozen_die.commands import Charge, Move
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Grade
 from engine.systems.dozen_die.events import ChargeFellShort, ContactMade, TerrainTested, WayDeclared
-from engine.systems.dozen_die.rules import terrain
-from engine.systems.dozen_die.rules.terrain import Trial
+from engine.systems.dozen_die.rules.board import terrain
+from engine.systems.dozen_die.rules.board.terrain import Trial
 from engine.systems.dozen_die.sheet import Weather
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.grounds import ground, path

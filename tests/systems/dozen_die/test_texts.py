@@ -29,7 +29,7 @@ from engine.systems.dozen_die.content.kinds import Ability, Fate, Grade, Kind, S
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import MeleeFought, TwelveFailed, WandererComes
 from engine.systems.dozen_die.naming import WORDS
-from engine.systems.dozen_die.rules.dice import of_count, roll_under
+from engine.systems.dozen_die.rules.basics.dice import of_count, roll_under
 from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support import playing
 from tests.support.amounts import amount

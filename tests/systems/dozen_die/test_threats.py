@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.threats import threats_of
 from engine.kernel.state.reach import places_in
-from engine.systems.dozen_die.rules import board
+from engine.systems.dozen_die.rules.board import board
 from tests.support.walls import edge
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 

@@ -8,7 +8,7 @@ from engine.kernel.state import events as k
 from engine.kernel.structs.messages import Event, Recorded, plain
 from engine.kernel.structs.reasons import total_of
 from engine.systems.fantasia import events as f
-from engine.systems.fantasia.rules import totals
+from engine.systems.fantasia.rules.basics import totals
 
 PLAIN: dict[tuple[type[Event], str], str] = {
     (f.Rested, "hours"): "the order's",

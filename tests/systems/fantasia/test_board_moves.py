@@ -17,7 +17,7 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.events import ActionLost, ActionSpent, MovedAbout
 from engine.systems.fantasia.ground import Facing, GridRule
-from engine.systems.fantasia.rules import route
+from engine.systems.fantasia.rules.board import route
 from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Patch, Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.fantasia.rules.chances import hit
+from engine.systems.fantasia.rules.basics.chances import hit
 
 
 @pytest.mark.parametrize(

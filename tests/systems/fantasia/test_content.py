@@ -24,8 +24,8 @@ from engine.systems.fantasia.content.catalogue import (
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure
 from engine.systems.fantasia.events import AttackRolled, InitiativeRolled, ItemUsed, MagicRolled
 from engine.systems.fantasia.naming import WORDS
-from engine.systems.fantasia.rules import lookup
-from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.figures import figure
 from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 

@@ -8,7 +8,7 @@ from engine.kernel.state.events import DiceRolled
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import CheckMade, ConcentrationTested, OpposedCheckMade, RequestJudged
-from engine.systems.fantasia.rules.dice import half_die
+from engine.systems.fantasia.rules.basics.dice import half_die
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
 

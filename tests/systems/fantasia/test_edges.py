@@ -14,7 +14,7 @@ from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, GroundPa
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.ground import Facing, GridRule, faults
-from engine.systems.fantasia.rules import board, distances
+from engine.systems.fantasia.rules.board import board, distances
 from engine.systems.fantasia.sheet import Sheet
 from tests.support.walls import LEGEND, edge, walled
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet

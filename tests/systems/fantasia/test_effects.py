@@ -26,8 +26,8 @@ from engine.systems.fantasia.events import (
     Reflected,
     StatusFailed,
 )
-from engine.systems.fantasia.rules.figures import attribute, figure
-from engine.systems.fantasia.rules.lookup import size_percent
+from engine.systems.fantasia.rules.basics.figures import attribute, figure
+from engine.systems.fantasia.rules.basics.lookup import size_percent
 from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, sheet
 from tests.systems.fantasia.test_status import blow, cast, left, lying, mage

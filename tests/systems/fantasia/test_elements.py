@@ -8,8 +8,8 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import CREATURES
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Weapon
 from engine.systems.fantasia.events import DamageTaken, Healed, NoEffect
-from engine.systems.fantasia.rules import lookup
-from engine.systems.fantasia.rules.elements import OPPOSITE, relation
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.elements import OPPOSITE, relation
 from engine.systems.fantasia.sheet import Setup, Sheet
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 

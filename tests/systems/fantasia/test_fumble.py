@@ -15,7 +15,7 @@ from engine.systems.fantasia.events import (
     Outcome,
     WeaponDropped,
 )
-from engine.systems.fantasia.rules.figures import figure
+from engine.systems.fantasia.rules.basics.figures import figure
 from engine.systems.fantasia.sheet import Grip
 from engine.systems.fantasia.state import Where
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.kernel.state.combatant import Cell
 from engine.systems.fantasia.ground import Facing
-from engine.systems.fantasia.rules.grid import (
+from engine.systems.fantasia.rules.board.grid import (
     Block,
     behind,
     counted,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.systems.fantasia.rules import initiative
-from engine.systems.fantasia.rules.initiative import merged
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.turns import initiative
+from engine.systems.fantasia.rules.turns.initiative import merged
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
 

@@ -14,7 +14,9 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.rules import actions, jump, leaps, movement, rage, route
+from engine.systems.fantasia.rules.board import leaps, route
+from engine.systems.fantasia.rules.movement import jump, movement, rage
+from engine.systems.fantasia.rules.statuses import actions
 from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Patch, Setup

@@ -19,7 +19,7 @@ from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.content.kinds import Inflict, Spell
 from engine.systems.fantasia.naming import WORDS
-from engine.systems.fantasia.rules import restraint, totals
+from engine.systems.fantasia.rules.basics import restraint, totals
 from engine.systems.fantasia.sheet import Stock
 from tests.support.exports import export, sealed
 from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, sheet

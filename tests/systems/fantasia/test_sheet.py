@@ -26,11 +26,11 @@ from engine.systems.fantasia.content.kinds import (
     Weapon,
 )
 from engine.systems.fantasia.events import AttackRolled, MagicRolled
-from engine.systems.fantasia.rules.aim import Use, attack_terms
-from engine.systems.fantasia.rules.dice import of_attribute
-from engine.systems.fantasia.rules.entering import fighter_of
-from engine.systems.fantasia.rules.figures import attribute, figure, modifiers, total
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.dice import of_attribute
+from engine.systems.fantasia.rules.basics.figures import attribute, figure, modifiers, total
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board.aim import Use, attack_terms
+from engine.systems.fantasia.rules.equipment.entering import fighter_of
 from engine.systems.fantasia.sheet import Granted, Grip, Load, Sheet, Stock
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 

@@ -22,7 +22,7 @@ from engine.systems.fantasia.events import (
     StatusFailed,
     StatusStated,
 )
-from engine.systems.fantasia.rules.figures import attribute, figure, modifiers
+from engine.systems.fantasia.rules.basics.figures import attribute, figure, modifiers
 from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 

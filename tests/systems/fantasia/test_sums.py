@@ -16,7 +16,7 @@ from engine.service.proof.audit import audit
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as f
 from engine.systems.fantasia.content.kinds import Armor, Figure, Mod, Protection, Trait
-from engine.systems.fantasia.rules import totals
+from engine.systems.fantasia.rules.basics import totals
 from tests.support.arena import Arena
 from tests.support.exports import export, sealed
 from tests.systems.fantasia import explained

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from engine.systems.fantasia.rules.throws import THROWS, opposed, reached, unnoticed
+from engine.systems.fantasia.rules.basics.throws import THROWS, opposed, reached, unnoticed
 
 
 @pytest.mark.parametrize(("figure", "difficulty"), [(2, 4), (2, 9), (2, 15), (-3, 5)])

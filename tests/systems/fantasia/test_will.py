@@ -20,7 +20,7 @@ from engine.systems.fantasia.events import (
     MovedAbout,
     StatusFailed,
 )
-from engine.systems.fantasia.rules.figures import attribute, figure
+from engine.systems.fantasia.rules.basics.figures import attribute, figure
 from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.support import laws
 from tests.support.arena import Arena

@@ -15,7 +15,7 @@ from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, ConcentrationTested, DamageTaken, MovedAbout
 from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.questions import QUESTIONS
-from engine.systems.fantasia.rules.figures import Figure, figure
+from engine.systems.fantasia.rules.basics.figures import Figure, figure
 from engine.systems.fantasia.sheet import Initiative, Sheet
 from tests.systems.fantasia.bout import BOOK, Bout, at, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Setup

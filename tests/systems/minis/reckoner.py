@@ -14,7 +14,7 @@ from engine.kernel.playing.position import advance
 from engine.kernel.state import events as k
 from engine.kernel.state.combatant import Point
 from engine.systems.minis import events as e
-from engine.systems.minis.rules import roads
+from engine.systems.minis.rules.ground import roads
 from tests.support.arena import Arena
 
 State = Any

@@ -20,7 +20,8 @@ from engine.systems.minis.events import (
     PlaceSkipped,
     SpellRolled,
 )
-from engine.systems.minis.rules import control, lookup
+from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.magic import control
 from engine.systems.minis.state import Verb
 from tests.systems.minis.bout import BLUE, BOOK, GREEN, Bout, ana, ben, one, place
 from tests.systems.minis.casts import bid, cast, caster, effect, give, pass_turn, ready

@@ -12,7 +12,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis import system
 from engine.systems.minis.events import DeploymentBegan
 from engine.systems.minis.ground import BARE
-from engine.systems.minis.rules.deployment import edges
+from engine.systems.minis.rules.ground.deployment import edges
 from engine.systems.minis.sheet import Edge, Setup, Zone
 from engine.systems.minis.state import Phase
 from tests.systems.minis.bout import BLUE, BOOK, GREEN, RED, Bout, ana, ben, one

@@ -12,10 +12,10 @@ from engine.systems.minis.commands import Attack
 from engine.systems.minis.content.catalogue import ARMOR, WEAPONS
 from engine.systems.minis.content.kinds import Armor, DamageType, Resistance, ShieldKind, Weapon
 from engine.systems.minis.events import HarmDone
-from engine.systems.minis.rules import damage
-from engine.systems.minis.rules.armor import Pierces, protects
-from engine.systems.minis.rules.damage import Hit, half, with_weapon
-from engine.systems.minis.rules.sums import Sum
+from engine.systems.minis.rules.basics.armor import Pierces, protects
+from engine.systems.minis.rules.basics.sums import Sum
+from engine.systems.minis.rules.combat import damage
+from engine.systems.minis.rules.combat.damage import Hit, half, with_weapon
 from tests.systems.minis.bout import Bout, ana, ben
 
 METAL, NON_METAL, NOTHING = Pierces.METAL, Pierces.NON_METAL, Pierces.NOTHING

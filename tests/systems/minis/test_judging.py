@@ -23,7 +23,7 @@ from engine.kernel.state.fight import State
 from engine.kernel.state.ground import Ground, GroundEntry, GroundPatch, Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.content.kinds import Size
-from engine.systems.minis.rules import paths
+from engine.systems.minis.rules.movement import paths
 from engine.systems.minis.state import Own, Used
 from tests.kernel.space.plane import slow
 from tests.systems.minis.bout import Bout, ana, ben

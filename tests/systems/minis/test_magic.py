@@ -10,7 +10,7 @@ from engine.systems.minis.commands import Attack, Cast, Pivot, Run
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, Band, Lasting, Resistance, Size
 from engine.systems.minis.events import CastBegan, EffectBegan, NoEffect, SpellRolled
-from engine.systems.minis.rules import effects, magic
+from engine.systems.minis.rules.magic import effects, magic
 from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.sheet import Setup, SpellCost
 from tests.systems.minis.bout import BOOK, Bout, ana, ben, place

@@ -10,7 +10,8 @@ from engine.kernel.state.combatant import Condition, Point
 from engine.systems.minis.commands import Attack, Move, Pivot, Run
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.events import PieceMoved, RunElected, Turned
-from engine.systems.minis.rules import allowance, casting
+from engine.systems.minis.rules.magic import casting
+from engine.systems.minis.rules.movement import allowance
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.lands import box, ground
 from tests.systems.minis.steps import EAST, NORTH, WEST, at, move, refuses, walks

@@ -8,7 +8,7 @@ from engine.kernel.state.events import AnswersRevealed, CombatantOut, DecisionAn
 from engine.systems.minis.commands import Attack
 from engine.systems.minis.events import ExchangeFought, HarmDone, OptionRolled
 from engine.systems.minis.events.fighting import Option
-from engine.systems.minis.rules.exchange import of_face, option_of
+from engine.systems.minis.rules.combat.exchange import of_face, option_of
 from engine.systems.minis.sheet import OpenCombat, Setup
 from tests.systems.minis.bout import Bout, ana, ben
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.systems.minis.events import MiniDeclared, PlaceSkipped
-from engine.systems.minis.rules import ability, control, lookup
+from engine.systems.minis.rules.basics import ability, lookup
+from engine.systems.minis.rules.magic import control
 from tests.systems.minis.bout import Bout, ana, ben, place
 from tests.systems.minis.casts import bid, cast, ready
 from tests.systems.minis.steps import at

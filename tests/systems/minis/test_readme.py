@@ -16,7 +16,7 @@ def test_every_module_is_in_the_table_of_files() -> None:
     """And every one that it names is there."""
     table = README.partition("## Where things are")[2]
     named = set(re.findall(r"\b(\w+)\.py`", table))
-    there = {path.stem for folder in ("", "rules") for path in (SYSTEM / folder).glob("*.py")}
+    there = {path.stem for files in (SYSTEM.glob("*.py"), (SYSTEM / "rules").rglob("*.py")) for path in files}
     assert named - {"__init__"} == there - {"__init__"}
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.content.catalogue import RULES
-from engine.systems.minis.rules import refusals
+from engine.systems.minis.rules.basics import refusals
 
 LISTED = [
     "already_acted", "initiative_too_low", "not_declared", "not_your_turn_in_round", "no_movement_left",

@@ -10,7 +10,7 @@ from engine.kernel.structs.errors import RuleRefusal, SheetRefused
 from engine.systems.minis.commands import Attack, Cast
 from engine.systems.minis.content.catalogue import ARMOR, MINIS, PRICES, SPELLS, WEAPONS
 from engine.systems.minis.content.kinds import Aim, DamageType, Kind, Lasting, Resistance, Size
-from engine.systems.minis.rules.entering import cost, mini_of
+from engine.systems.minis.rules.magic.entering import cost, mini_of
 from engine.systems.minis.sheet import Setup, Sheet
 from tests.support.pictures import scene, token
 from tests.systems.minis.bout import Bout, ana, ben, sheet

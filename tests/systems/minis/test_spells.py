@@ -20,8 +20,11 @@ from engine.systems.minis.events import (
     SpellRolled,
 )
 from engine.systems.minis.events.fighting import Manner
-from engine.systems.minis.rules import ability, allowance, armor, fireball, water
-from engine.systems.minis.rules.armor import Pierces
+from engine.systems.minis.rules.basics import ability, armor
+from engine.systems.minis.rules.basics.armor import Pierces
+from engine.systems.minis.rules.ground import water
+from engine.systems.minis.rules.magic import fireball
+from engine.systems.minis.rules.movement import allowance
 from tests.support import laws
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.casts import cast, caster, effect, pass_turn, ready

@@ -12,7 +12,8 @@ from engine.systems.minis.commands import Attack, Cast, GiveOrder, Pivot
 from engine.systems.minis.content.kinds import Band, Kind, Resistance, Size
 from engine.systems.minis.events import AttackRolled, GolemStopped, SpellRolled, Teleported
 from engine.systems.minis.events.fighting import Manner
-from engine.systems.minis.rules import ability, control, lookup
+from engine.systems.minis.rules.basics import ability, lookup
+from engine.systems.minis.rules.magic import control
 from engine.systems.minis.state import Verb
 from tests.systems.minis.bout import Bout, ana, ben, place
 from tests.systems.minis.casts import bid, cast, effect, give, pass_turn, ready

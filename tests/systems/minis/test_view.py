@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.minis.rules import control
+from engine.systems.minis.rules.magic import control
 from engine.systems.minis.state import Verb
 from tests.systems.minis.bout import BOOK, ben
 from tests.systems.minis.casts import bid, cast, ready

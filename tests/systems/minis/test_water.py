@@ -10,8 +10,9 @@ from engine.kernel.state.ground import Ground, GroundEntry, GroundPatch
 from engine.systems.minis.commands import Attack, Pivot
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.ground import BARE, faults
-from engine.systems.minis.rules import allowance, water
-from engine.systems.minis.rules.water import WaterClass, water_class
+from engine.systems.minis.rules.ground import water
+from engine.systems.minis.rules.ground.water import WaterClass, water_class
+from engine.systems.minis.rules.movement import allowance
 from tests.systems.minis.bout import Bout, ana, ben, point
 from tests.systems.minis.lands import ROAD, box, ground, patch, river
 from tests.systems.minis.steps import NORTH, at, move, refuses, walks

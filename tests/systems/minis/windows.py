@@ -11,7 +11,7 @@ from engine.kernel.state.combatant import Point
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import PolicySet
 from engine.systems.minis.commands import Attack
-from engine.systems.minis.rules import control
+from engine.systems.minis.rules.magic import control
 from engine.systems.minis.sheet import OpportunityAttacks, Setup
 from engine.systems.minis.state import Verb
 from tests.systems.minis.bout import Bout, ana, ben, place

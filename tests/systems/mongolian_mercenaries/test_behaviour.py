@@ -19,8 +19,8 @@ from engine.systems.mongolian_mercenaries.events import (
     ScreenSet,
     TurnEnded,
 )
-from engine.systems.mongolian_mercenaries.rules.course import behaviour
-from engine.systems.mongolian_mercenaries.rules.course.self_playing import plays_itself
+from engine.systems.mongolian_mercenaries.rules.attack import behaviour
+from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
 from engine.systems.mongolian_mercenaries.sheet import Kind, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 from tests.support.arena import Arena

@@ -56,9 +56,8 @@ from engine.systems.mongolian_mercenaries.events import (
     RollOpened,
     TurnEnded,
 )
-from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
-from engine.systems.mongolian_mercenaries.rules.course import courage, initiative
-from engine.systems.mongolian_mercenaries.rules.field import distances
+from engine.systems.mongolian_mercenaries.rules.attack import courage, course, declaring
+from engine.systems.mongolian_mercenaries.rules.basics import distances, initiative
 from engine.systems.mongolian_mercenaries.rules.roll import judging
 from engine.systems.mongolian_mercenaries.sheet import Cause, Kind, Preparedness, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY

@@ -16,7 +16,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Wound,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, ItemDamaged, Wounded
-from engine.systems.mongolian_mercenaries.rules.attack.hits import counted
+from engine.systems.mongolian_mercenaries.rules.blows.hits import counted
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 
 HIT = Attack(combatant="ada", target="bob")

@@ -55,7 +55,8 @@ from engine.systems.mongolian_mercenaries.events import (
     TrapSprung,
     Wounded,
 )
-from engine.systems.mongolian_mercenaries.rules.field import distances, light
+from engine.systems.mongolian_mercenaries.rules.basics import distances
+from engine.systems.mongolian_mercenaries.rules.field import light
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.test_movement import field, on
 

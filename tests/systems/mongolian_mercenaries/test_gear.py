@@ -21,7 +21,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Material,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, GearHanded, GearMoved, WeaponDrawn
-from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, outfitting, transfer
 from engine.systems.mongolian_mercenaries.sheet import Preparedness
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc

@@ -57,7 +57,7 @@ from engine.systems.mongolian_mercenaries.events import (
     SummaryBegan,
     Wounded,
 )
-from engine.systems.mongolian_mercenaries.rules.field import distances
+from engine.systems.mongolian_mercenaries.rules.basics import distances
 from engine.systems.mongolian_mercenaries.sheet import Preparedness
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.mages import big, cast, mage, power

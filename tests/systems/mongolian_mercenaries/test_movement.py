@@ -42,8 +42,9 @@ from engine.systems.mongolian_mercenaries.events import (
     ScreenEnded,
     TurnEnded,
 )
-from engine.systems.mongolian_mercenaries.rules.course import behaviour
-from engine.systems.mongolian_mercenaries.rules.field import cover, distances
+from engine.systems.mongolian_mercenaries.rules.attack import behaviour
+from engine.systems.mongolian_mercenaries.rules.basics import distances
+from engine.systems.mongolian_mercenaries.rules.field import cover
 from tests.support.arena import Arena
 from tests.systems.mongolian_mercenaries.bout import BOOK, SEATS, Bout, at, foe, pc
 

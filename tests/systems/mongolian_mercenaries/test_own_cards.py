@@ -27,7 +27,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Weapon,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, RollOpened
-from engine.systems.mongolian_mercenaries.rules import at_work
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
 from engine.systems.mongolian_mercenaries.sheet import Setup
 from tests.systems.mongolian_mercenaries.bout import BOOK, Bout, foe, pc
 

@@ -18,7 +18,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     SkillLevel,
 )
 from engine.systems.mongolian_mercenaries.events import RollOpened, SpellOutcome
-from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from tests.systems.mongolian_mercenaries.bout import Bout, at, pc
 from tests.systems.mongolian_mercenaries.mages import big, cast, done, mage, next_round, outcomes, power
 

@@ -23,10 +23,10 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Whom,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, Form, Purpose, RollOpened, RollSettled
-from engine.systems.mongolian_mercenaries.rules.attack import wound_table
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
+from engine.systems.mongolian_mercenaries.rules.blows import wound_table
 from engine.systems.mongolian_mercenaries.rules.roll import judging
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 BACK = Attack(combatant="bob", target="ada")

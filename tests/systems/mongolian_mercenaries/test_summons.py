@@ -170,7 +170,7 @@ def test_it_waits_also_where_that_was_its_summoners_last_action() -> None:
 def test_it_inherits_its_summoners_distances() -> None:
     """Ada has come very close to Bob; so is the skeleton."""
     from engine.systems.mongolian_mercenaries.commands import ChangeDistance
-    from engine.systems.mongolian_mercenaries.rules.field import distances
+    from engine.systems.mongolian_mercenaries.rules.basics import distances
 
     bout = begun(summoner(), big(), big("cid"))
     bout.order(ChangeDistance(combatant="ada", target="bob"), 8, 1)

@@ -34,7 +34,8 @@ from engine.systems.mongolian_mercenaries.events import (
     RollSettled,
     WeaponTreated,
 )
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.sides import PARTY
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, one, pc

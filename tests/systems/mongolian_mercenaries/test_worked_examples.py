@@ -14,8 +14,8 @@ from engine.systems.mongolian_mercenaries.commands import CallOff, Mount, Recove
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import SKILLS
 from engine.systems.mongolian_mercenaries.events import Purpose
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, total, with_percents
 from engine.systems.mongolian_mercenaries.rules.roll import judging, plans
-from engine.systems.mongolian_mercenaries.rules.sums import Part, total, with_percents
 from engine.systems.mongolian_mercenaries.sheet import DayPhase, Setup
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 

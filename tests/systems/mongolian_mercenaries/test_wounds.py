@@ -30,10 +30,9 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 )
 from engine.systems.mongolian_mercenaries.content.kinds import Figure as F
 from engine.systems.mongolian_mercenaries.events import AbilityUsed, AttackEnded, RollThrown, Wounded
-from engine.systems.mongolian_mercenaries.rules import at_work
-from engine.systems.mongolian_mercenaries.rules.attack import wound_table
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.sums import total
+from engine.systems.mongolian_mercenaries.rules.basics.sums import total
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, wound_table
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.state import Wounds
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 

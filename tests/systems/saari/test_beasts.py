@@ -11,7 +11,8 @@ from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import Defense, Purpose, Trait
 from engine.systems.saari.events import AttackDeclared, RollApplied, RollOpened
-from engine.systems.saari.rules import attacks, superiority
+from engine.systems.saari.rules.attacks import attacks
+from engine.systems.saari.rules.basics import superiority
 from tests.systems.saari.bout import Bout, npc, pc, zone
 
 STATED = {

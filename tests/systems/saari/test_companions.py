@@ -10,7 +10,7 @@ from engine.systems.saari.commands import Attack, AttackArea, Cast, HarmAllies, 
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack
 from engine.systems.saari.events import AllyHelped, AreaAttacked, AttackEnded, RollOpened
-from engine.systems.saari.rules import superiority
+from engine.systems.saari.rules.basics import superiority
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone
 from tests.systems.saari.test_secrecy import read_by

@@ -8,8 +8,8 @@ from msgspec import ValidationError, convert
 from engine.systems.saari.commands import Attack, FirstAid
 from engine.systems.saari.content.kinds import Attribute, Purpose, RollBonus, Talent, Trinket
 from engine.systems.saari.events import PartialGranted, RollApplied, RollOpened
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.entering import fighter_of
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.entering import fighter_of
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.sheet import Setup, Sheet
 from tests.systems.saari.bout import Bout, npc, pc

@@ -10,7 +10,7 @@ from engine.kernel.playing.preview import preview_order
 from engine.kernel.structs.messages import Order
 from engine.systems.saari import commands as o
 from engine.systems.saari.content.kinds import Weapon
-from engine.systems.saari.rules import provocations
+from engine.systems.saari.rules.magic import provocations
 from tests.systems.saari.bout import Bout, npc, pc, zone
 
 SCYTHE = Weapon(id="scythe", name="Scythe", melee=True, area=True)

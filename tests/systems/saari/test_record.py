@@ -8,8 +8,8 @@ from engine.kernel.structs.messages import plain
 from engine.systems.saari.commands import Attack
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import Batch, FacesDrawn, Factor, RollApplied, Throw
+from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll import record, tally
-from engine.systems.saari.rules.sums import Part
 from engine.systems.saari.sheet import Setup
 from engine.systems.saari.state import Assisted, Roll
 from tests.support.arena import Arena

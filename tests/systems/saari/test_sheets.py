@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.structs.errors import SheetRefused
 from engine.systems.saari.content.catalogue import SHEETS
 from engine.systems.saari.content.kinds import Kind
-from engine.systems.saari.rules.entering import combatant_of, fighter_of
+from engine.systems.saari.rules.basics.entering import combatant_of, fighter_of
 from engine.systems.saari.sheet import Sheet
 from tests.systems.saari.bout import Bout, npc, pc
 

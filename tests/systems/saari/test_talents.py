@@ -11,10 +11,12 @@ from engine.kernel.structs.errors import SheetRefused
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import Purpose, Talent
-from engine.systems.saari.rules import attacks, superiority
-from engine.systems.saari.rules.entering import fighter_of
-from engine.systems.saari.rules.roll import parry, pools
-from engine.systems.saari.rules.sums import total
+from engine.systems.saari.rules.attacks import attacks
+from engine.systems.saari.rules.basics import superiority
+from engine.systems.saari.rules.basics.entering import fighter_of
+from engine.systems.saari.rules.basics.sums import total
+from engine.systems.saari.rules.resolution import parry
+from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.sheet import Sheet
 from tests.systems.saari.bout import Bout, npc, pc
 

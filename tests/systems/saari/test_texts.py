@@ -10,7 +10,7 @@ from engine.systems.saari import questions, system
 from engine.systems.saari.commands import ShakeOff
 from engine.systems.saari.events import Conceded, PossessionLost
 from engine.systems.saari.naming import WORDS
-from engine.systems.saari.rules.roll import complications as c
+from engine.systems.saari.rules.resolution import complications as c
 from tests.support.fight_texts import read_texts
 from tests.support.usage import Usage
 from tests.systems.saari import examples

@@ -17,7 +17,7 @@ from engine.systems.saari.commands import Attack, Cast
 from engine.systems.saari.events import AttackDeclared
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.rules import GM_ORDERS
-from engine.systems.saari.rules.deeds import DEEDS
+from engine.systems.saari.rules.basics.deeds import DEEDS
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc
 from tests.systems.saari.windows import HIDDEN, OPEN, ORDERED, WINDOWS, Choice, Window, begun
 

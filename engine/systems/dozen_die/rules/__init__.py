@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.rules import charges, moves, shooting, skills
-from engine.systems.dozen_die.rules.order_kinds import DEEDS, Deed
+from engine.systems.dozen_die.rules.actions import charges, moves, shooting, skills
+from engine.systems.dozen_die.rules.basics.order_kinds import DEEDS, Deed
 
 DEEDS.update(
     {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, short
-from engine.systems.dozen_die.rules import board, damage, effects, hiding, loads
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import loads
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board, hiding
+from engine.systems.dozen_die.rules.conflict import damage, effects
 from engine.systems.dozen_die.scene.words import SceneTexts
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Figure

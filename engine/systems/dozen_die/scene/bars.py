@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, Tone
-from engine.systems.dozen_die.rules import lookup
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import lookup
+from engine.systems.dozen_die.rules.basics.lookup import DD
 from engine.systems.dozen_die.scene.words import SceneTexts
 
 HP = "hp"

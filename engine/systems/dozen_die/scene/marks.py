@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 from engine.kit.ground import SceneArea, SceneRun, SceneStrip
 from engine.kit.scene import SceneMark
-from engine.systems.dozen_die.rules import board, doors, lookup, wanderers
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import lookup
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board, doors
+from engine.systems.dozen_die.rules.turns import wanderers
 from engine.systems.dozen_die.scene.words import SceneTexts
 from engine.systems.dozen_die.sheet import SpecialAction
 

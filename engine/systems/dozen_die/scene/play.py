@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from engine.kit.scene import PlaySlot, ScenePlay, TurnState
 from engine.systems.dozen_die.dice import Color, Die
-from engine.systems.dozen_die.rules import lookup
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import lookup
+from engine.systems.dozen_die.rules.basics.lookup import DD
 from engine.systems.dozen_die.scene.turns import left_of
 from engine.systems.dozen_die.scene.words import PHRASES, SceneTexts
 

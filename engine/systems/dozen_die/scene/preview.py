@@ -34,22 +34,12 @@ from engine.systems.dozen_die.questions import (
     Resisting,
     Turn,
 )
-from engine.systems.dozen_die.rules import (
-    chances,
-    charges,
-    conflicts,
-    jumping,
-    lookup,
-    melee,
-    reach,
-    route,
-    shots,
-    skills,
-    terrain,
-    values,
-)
-from engine.systems.dozen_die.rules.dice import Value, half
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.actions import charges, skills
+from engine.systems.dozen_die.rules.basics import chances, lookup, values
+from engine.systems.dozen_die.rules.basics.dice import Value, half
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import jumping, reach, route, terrain
+from engine.systems.dozen_die.rules.conflict import conflicts, melee, shots
 from engine.systems.dozen_die.scene.words import SceneTexts
 
 _ROLLS = ("attack", "shooting", "wading", "climbing", "jump", "resistance")

@@ -7,8 +7,8 @@ from typing import Any
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, SceneGrid, Wording
 from engine.systems.dozen_die.board.ground import INCH
-from engine.systems.dozen_die.rules import board
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.scene.badges import of_the_field
 from engine.systems.dozen_die.scene.ground import ground_of
 from engine.systems.dozen_die.scene.marks import marks_of

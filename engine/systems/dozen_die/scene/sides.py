@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit.scene import SceneSide, emblems_of
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DD
 from engine.systems.dozen_die.scene.bars import pool_of
 from engine.systems.dozen_die.scene.words import SceneTexts
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
-from engine.systems.dozen_die.rules import board, lookup, values
-from engine.systems.dozen_die.rules.dice import Value
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import lookup, values
+from engine.systems.dozen_die.rules.basics.dice import Value
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.scene.words import SceneTexts
 from engine.systems.dozen_die.state import Figure
 

@@ -13,8 +13,10 @@ from engine.kit.ground import SceneArea, area_of
 from engine.kit.scene import Threat
 from engine.systems.dozen_die.board.contact import in_contact
 from engine.systems.dozen_die.board.footprint import Footprint
-from engine.systems.dozen_die.rules import board, lookup, reach, shots
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import lookup
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board, reach
+from engine.systems.dozen_die.rules.conflict import shots
 from engine.systems.dozen_die.scene.words import SceneTexts
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.kit import Combatant
 from engine.kit.ground import Ground
 from engine.kit.scene import SceneToken, TurnState, caption, footprint
-from engine.systems.dozen_die.rules import board, marching
-from engine.systems.dozen_die.rules.damage import CASUALTY
-from engine.systems.dozen_die.rules.gm_orders import CONCEDED
-from engine.systems.dozen_die.rules.lookup import DD
-from engine.systems.dozen_die.rules.walk import LEFT
+from engine.systems.dozen_die.rules.actions.walk import LEFT
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.board import board, marching
+from engine.systems.dozen_die.rules.conflict.damage import CASUALTY
+from engine.systems.dozen_die.rules.turns.gm_orders import CONCEDED
 from engine.systems.dozen_die.scene.badges import badges_of
 from engine.systems.dozen_die.scene.bars import bars_of
 from engine.systems.dozen_die.scene.turns import turns_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.kit.scene import SceneBar, TurnState
-from engine.systems.dozen_die.rules import lookup
-from engine.systems.dozen_die.rules.candidates import candidates
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics import lookup
+from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.conflict.candidates import candidates
 from engine.systems.dozen_die.scene.words import SceneTexts
 
 ORDERS = 2

@@ -11,7 +11,7 @@ from engine.kit.scene import texts
 from engine.systems.dozen_die.content.catalogue import FIGURES, RULES, RULES_IN, TERRAIN
 from engine.systems.dozen_die.content.kinds import Terrain
 from engine.systems.dozen_die.naming import WORDS, things_of
-from engine.systems.dozen_die.rules.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DD
 from engine.systems.dozen_die.state import Figure
 
 PHRASES = Phrases(Path(__file__).parents[1] / "content" / "scene")

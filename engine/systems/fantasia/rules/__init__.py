@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.rules import (
-    attack,
-    equipment,
-    grapple,
-    items,
-    jump,
-    magic,
-    movement,
-    posture,
-    readied,
-    requests,
-    spells,
-    technique,
-)
-from engine.systems.fantasia.rules.actions import ACTIONS, Action
+from engine.systems.fantasia.rules.attacks import attack
+from engine.systems.fantasia.rules.equipment import equipment, items
+from engine.systems.fantasia.rules.magic import magic, readied, spells, technique
+from engine.systems.fantasia.rules.movement import jump, movement
+from engine.systems.fantasia.rules.statuses import grapple, posture
+from engine.systems.fantasia.rules.statuses.actions import ACTIONS, Action
+from engine.systems.fantasia.rules.turns import requests
 
 ACTIONS.update(
     {

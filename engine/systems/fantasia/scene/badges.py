@@ -6,7 +6,7 @@ from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.statuses import ConditionKind
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
 from engine.systems.fantasia.scene.words import PHRASES, SceneTexts
 from engine.systems.fantasia.state import Fighter, Waiting, Where
 

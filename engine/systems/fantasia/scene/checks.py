@@ -23,12 +23,13 @@ from engine.systems.fantasia.questions import (
     SetCheck,
     UseReaction,
 )
-from engine.systems.fantasia.rules import grapple, lookup, throws, totals
-from engine.systems.fantasia.rules.aim import EITHER, higher
-from engine.systems.fantasia.rules.dice import of_attribute
-from engine.systems.fantasia.rules.figures import attribute, figure, terms_of
-from engine.systems.fantasia.rules.leaps import Leap
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import lookup, throws, totals
+from engine.systems.fantasia.rules.basics.dice import of_attribute
+from engine.systems.fantasia.rules.basics.figures import attribute, figure, terms_of
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board.aim import EITHER, higher
+from engine.systems.fantasia.rules.board.leaps import Leap
+from engine.systems.fantasia.rules.statuses import grapple
 from engine.systems.fantasia.scene.words import SceneTexts
 
 _DICE = "2d6"

@@ -10,8 +10,8 @@ from msgspec import structs
 from engine.kit.ground import GroundEntry, SceneLook
 from engine.kit.scene import SceneEntry, SceneGrid, SceneGround, SceneNowhere, ScenePlane, SceneSpace, Wording, legend
 from engine.systems.fantasia.ground import ENTRIES, Floor, floor_of
-from engine.systems.fantasia.rules import board
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.scene.words import SceneTexts
 
 UNIT = "m"

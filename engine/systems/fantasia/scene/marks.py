@@ -13,8 +13,8 @@ from engine.kit.scene import MarkKind, SceneMark
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Spread
 from engine.systems.fantasia.content.statuses import ConditionKind, Master
-from engine.systems.fantasia.rules import board
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.scene.words import SceneTexts
 from engine.systems.fantasia.state import Fighter, Where
 

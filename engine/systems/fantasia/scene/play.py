@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from engine.kit.scene import PlaySlot, PlayStyle, ScenePlay, TurnState
-from engine.systems.fantasia.rules import lookup
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
 from engine.systems.fantasia.scene.turns import left_of, turn_of
 from engine.systems.fantasia.scene.words import SceneTexts
 from engine.systems.fantasia.sheet import Initiative

@@ -26,28 +26,15 @@ from engine.systems.fantasia.commands import (
 from engine.systems.fantasia.content.kinds import Figure, Spell, Spread
 from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.questions import CheckTerms, Chosen, Opposing, UseReaction
-from engine.systems.fantasia.rules import (
-    aim,
-    board,
-    chances,
-    consent,
-    distances,
-    grid,
-    jump,
-    lookup,
-    magic,
-    movement,
-    power,
-    route,
-    spells,
-    strike,
-    technique,
-    totals,
-)
-from engine.systems.fantasia.rules.figures import figure, terms_of, total
-from engine.systems.fantasia.rules.grid import Block
-from engine.systems.fantasia.rules.hit_roll import Aim
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.attacks import power, strike
+from engine.systems.fantasia.rules.attacks.hit_roll import Aim
+from engine.systems.fantasia.rules.basics import chances, consent, lookup, totals
+from engine.systems.fantasia.rules.basics.figures import figure, terms_of, total
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board import aim, board, distances, grid, route
+from engine.systems.fantasia.rules.board.grid import Block
+from engine.systems.fantasia.rules.magic import magic, spells, technique
+from engine.systems.fantasia.rules.movement import jump, movement
 from engine.systems.fantasia.scene import checks
 from engine.systems.fantasia.scene.checks import knows, terms_for
 from engine.systems.fantasia.scene.words import SceneTexts

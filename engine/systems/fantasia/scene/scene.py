@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, Wording
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
 from engine.systems.fantasia.scene.ground import ground_of, space_of
 from engine.systems.fantasia.scene.marks import marks_of
 from engine.systems.fantasia.scene.play import play_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit.scene import SceneSide, emblems_of
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
 from engine.systems.fantasia.scene.words import SceneTexts
 
 

@@ -8,8 +8,8 @@ from engine.kit import Term
 from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.fantasia.content.catalogue import WEAPONS
 from engine.systems.fantasia.content.kinds import Affinity, Figure
-from engine.systems.fantasia.rules import figures, lookup, totals
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import figures, lookup, totals
+from engine.systems.fantasia.rules.basics.lookup import FF
 from engine.systems.fantasia.scene.words import SceneTexts
 from engine.systems.fantasia.state import Fighter, Figures, Held, Where
 

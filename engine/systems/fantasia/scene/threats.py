@@ -12,12 +12,13 @@ from engine.kit.ground import SceneArea, area_of
 from engine.kit.scene import Threat
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.rules import board, distances, lookup
-from engine.systems.fantasia.rules.aim import flies, in_reach, is_melee, reach, standing_target
-from engine.systems.fantasia.rules.attack_targets import quarry
-from engine.systems.fantasia.rules.grid import Block
-from engine.systems.fantasia.rules.lookup import FF
-from engine.systems.fantasia.rules.restraint import barred
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.restraint import barred
+from engine.systems.fantasia.rules.board import board, distances
+from engine.systems.fantasia.rules.board.aim import flies, in_reach, is_melee, reach, standing_target
+from engine.systems.fantasia.rules.board.attack_targets import quarry
+from engine.systems.fantasia.rules.board.grid import Block
 from engine.systems.fantasia.scene.words import SceneTexts
 
 METRE = 100

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Combatant, Point
 from engine.kit.scene import SceneToken, caption, footprint
-from engine.systems.fantasia.rules import board, lookup
-from engine.systems.fantasia.rules.grid import STEPS
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board import board
+from engine.systems.fantasia.rules.board.grid import STEPS
 from engine.systems.fantasia.scene.badges import badges_of
 from engine.systems.fantasia.scene.bars import bars_of
 from engine.systems.fantasia.scene.turns import turn_of

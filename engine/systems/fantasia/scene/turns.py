@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit.scene import SceneBar, TurnState
-from engine.systems.fantasia.rules import lookup
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
 from engine.systems.fantasia.scene.words import SceneTexts
 
 _ACTIONS = ("normal", "movement", "extra", "most")

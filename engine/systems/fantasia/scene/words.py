@@ -10,7 +10,7 @@ from engine.kit import Phrases, capitalised
 from engine.kit.scene import texts
 from engine.systems.fantasia.content.catalogue import RULES, RULES_IN
 from engine.systems.fantasia.naming import WORDS, things_of
-from engine.systems.fantasia.rules.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FF
 
 _SHELVES = {
     "condition": ("conditions",),

@@ -5,25 +5,14 @@ from __future__ import annotations
 from engine.systems.minis import commands as o
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
-from engine.systems.minis.rules import (
-    ability,
-    attacks,
-    bidding,
-    casting,
-    control,
-    effects,
-    fireball,
-    fleeing,
-    movement,
-    obeying,
-    opportunity,
-    spells,
-    summoning,
-    teleport,
-)
-from engine.systems.minis.rules.casting import CASTINGS, Casting
-from engine.systems.minis.rules.order_kinds import DEEDS, FORCED, Deed
-from engine.systems.minis.rules.stops import STOPS
+from engine.systems.minis.rules.basics import ability
+from engine.systems.minis.rules.basics.order_kinds import DEEDS, FORCED, Deed
+from engine.systems.minis.rules.combat import attacks, opportunity
+from engine.systems.minis.rules.magic import bidding, casting, control, effects, fireball, spells, summoning, teleport
+from engine.systems.minis.rules.magic.casting import CASTINGS, Casting
+from engine.systems.minis.rules.movement import fleeing, movement
+from engine.systems.minis.rules.movement.stops import STOPS
+from engine.systems.minis.rules.turns import obeying
 
 DEEDS.update(
     {

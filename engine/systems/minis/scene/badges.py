@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.minis.content.catalogue import SPELLS
-from engine.systems.minis.rules import ability, lookup, water
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import ability, lookup
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.ground import water
 from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.state import StandingOrder
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, tone_of
-from engine.systems.minis.rules import allowance, lookup
-from engine.systems.minis.rules.lookup import LIFE, MN
+from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.basics.lookup import LIFE, MN
+from engine.systems.minis.rules.movement import allowance
 from engine.systems.minis.scene.words import SceneTexts
 
 _PER_HUNDREDTH = 10

@@ -10,8 +10,8 @@ from msgspec import structs
 from engine.kit.ground import Ground, GroundEntry, SceneArea, SceneHole, SceneOutline
 from engine.kit.scene import SceneEntry, SceneGround, ScenePatch, ScenePlane, Wording, legend
 from engine.systems.minis.ground import BARE, ENTRIES, FeatureKind, own_part, parts_of, terrain_of
-from engine.systems.minis.rules import water
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.ground import water
 from engine.systems.minis.scene.words import SceneTexts
 
 UNIT = "inch"

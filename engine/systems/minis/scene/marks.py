@@ -11,8 +11,9 @@ from engine.kit.ground import SceneArea, SceneDisc
 from engine.kit.scene import SceneMark, Tone
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.ground import INCH
-from engine.systems.minis.rules import deployment, lookup, positions
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import lookup, positions
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.ground import deployment
 from engine.systems.minis.scene.threats import front_of
 from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.state import Phase

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from engine.kit.scene import PlaySlot, ScenePlay
 from engine.systems.minis.questions import DeclareWhom, DeployNext
-from engine.systems.minis.rules import lookup
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.basics.lookup import MN
 from engine.systems.minis.scene.bars import left_of
 from engine.systems.minis.scene.turns import turns_of
 from engine.systems.minis.scene.words import SceneTexts

@@ -20,28 +20,14 @@ from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, Lasting
 from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.questions import Confirmed, ConfirmFireball, StrikeAtLeaving, StrikeAtShooting, Struck
-from engine.systems.minis.rules import (
-    allowance,
-    attacks,
-    chances,
-    control,
-    damage,
-    effects,
-    fireball,
-    lookup,
-    magic,
-    movement,
-    opportunity,
-    paths,
-    positions,
-    spells,
-    strikes,
-    weapons,
-)
-from engine.systems.minis.rules.damage import Hit
-from engine.systems.minis.rules.lookup import MN
-from engine.systems.minis.rules.paths import Piece
-from engine.systems.minis.rules.sums import Sum
+from engine.systems.minis.rules.basics import chances, lookup, positions, weapons
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.sums import Sum
+from engine.systems.minis.rules.combat import attacks, damage, opportunity, strikes
+from engine.systems.minis.rules.combat.damage import Hit
+from engine.systems.minis.rules.magic import control, effects, fireball, magic, spells
+from engine.systems.minis.rules.movement import allowance, movement, paths
+from engine.systems.minis.rules.movement.paths import Piece
 from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.sheet import OpenCombat
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, Wording, sides
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MN
 from engine.systems.minis.scene.ground import ground_of, space_of
 from engine.systems.minis.scene.marks import marks_of
 from engine.systems.minis.scene.play import play_of

@@ -12,8 +12,10 @@ from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.minis.content.catalogue import ARMOR, SPELLS, WEAPONS
 from engine.systems.minis.content.kinds import Armor, Weapon
 from engine.systems.minis.ground import INCH
-from engine.systems.minis.rules import ability, allowance, lookup, magic, sums, weapons
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import ability, lookup, sums, weapons
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.magic import magic
+from engine.systems.minis.rules.movement import allowance
 from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.state import Mini
 

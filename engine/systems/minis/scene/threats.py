@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from engine.kit import Point, RuleRefusal
 from engine.kit.ground import SceneArea, SceneSector
 from engine.kit.scene import Threat
-from engine.systems.minis.rules import ability, attacks, lookup, positions
-from engine.systems.minis.rules.attacks import Aimed
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import ability, lookup, positions
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.combat import attacks
+from engine.systems.minis.rules.combat.attacks import Aimed
 from engine.systems.minis.scene.words import SceneTexts
 
 

@@ -6,9 +6,9 @@ from engine.kit import Combatant
 from engine.kit.ground import SceneArea, SceneDisc
 from engine.kit.scene import SceneToken, TurnState, Wording, caption
 from engine.systems.minis.content.kinds import Size
-from engine.systems.minis.rules import lookup
-from engine.systems.minis.rules.deployment import APART
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.ground.deployment import APART
 from engine.systems.minis.scene.badges import badges_of
 from engine.systems.minis.scene.bars import bars_of
 from engine.systems.minis.scene.turns import turns_of

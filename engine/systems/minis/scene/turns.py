@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit.scene import TurnState
-from engine.systems.minis.rules import ability, lookup
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics import ability, lookup
+from engine.systems.minis.rules.basics.lookup import MN
 from engine.systems.minis.state import Phase
 
 

@@ -9,7 +9,7 @@ from engine.kit import Phrases, capitalised, format_hundredths, humanised_id
 from engine.kit.scene import texts
 from engine.systems.minis.content.catalogue import RULES, RULES_IN
 from engine.systems.minis.naming import WORDS, things_of
-from engine.systems.minis.rules.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MN
 
 PHRASES = Phrases(Path(__file__).parents[1] / "content" / "scene")
 

@@ -11,7 +11,7 @@ from engine.kit import Event
 from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
-from engine.systems.mongolian_mercenaries.rules.entering import fighter_of
+from engine.systems.mongolian_mercenaries.rules.gear.entering import fighter_of
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.state import Own, Stage, Wounds
 

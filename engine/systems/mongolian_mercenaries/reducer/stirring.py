@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kit import Event
 from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
-from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH
 from engine.systems.mongolian_mercenaries.state import Own
 
 

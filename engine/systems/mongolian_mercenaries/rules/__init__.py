@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.rules import actions, hook_order
-from engine.systems.mongolian_mercenaries.rules.deeds import DEEDS, GM_OFFERS, GM_ORDERS
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS, GM_OFFERS, GM_ORDERS
 
 __all__ = ["DEEDS", "GM_OFFERS", "GM_ORDERS"]
 

@@ -7,9 +7,10 @@ by itself: cards may test them.  [MM-SKILL-19, MM-SKILL-21, RUL-65, RUL-67]
 from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries import commands as o
-from engine.systems.mongolian_mercenaries.rules.attack import declaring
-from engine.systems.mongolian_mercenaries.rules.course import gm_orders, initiative, surrendering
-from engine.systems.mongolian_mercenaries.rules.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed, minor
+from engine.systems.mongolian_mercenaries.rules.attack import declaring, traps
+from engine.systems.mongolian_mercenaries.rules.basics import initiative
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed, minor
+from engine.systems.mongolian_mercenaries.rules.course import gm_orders, surrendering
 from engine.systems.mongolian_mercenaries.rules.field import (
     changing_distance,
     changing_position,
@@ -17,17 +18,10 @@ from engine.systems.mongolian_mercenaries.rules.field import (
     escape,
     mounts,
     screens,
-    traps,
 )
 from engine.systems.mongolian_mercenaries.rules.field.movement import deed as movement
-from engine.systems.mongolian_mercenaries.rules.gear import (
-    handing_over,
-    outfitting,
-    prayers,
-    recovery,
-    talents,
-    using_items,
-)
+from engine.systems.mongolian_mercenaries.rules.gear import handing_over, outfitting
+from engine.systems.mongolian_mercenaries.rules.items import prayers, recovery, talents, using_items
 from engine.systems.mongolian_mercenaries.rules.magic import casting, using_states
 
 

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Tactic
-from engine.systems.mongolian_mercenaries.rules import at_work, effects, lasting, lookup
 from engine.systems.mongolian_mercenaries.rules.attack import (
     aftermath,
-    ammunition,
-    face_effects,
-    hooks,
-    treated,
-    two_weapons,
-)
-from engine.systems.mongolian_mercenaries.rules.course import (
-    battle,
     behaviour,
-    captives,
     courage,
     dying,
-    experience,
-    initiative,
-    leaving,
-    looting,
-    rounds,
-    spoils,
-    trails,
+    effects,
+    traps,
+    two_weapons,
 )
-from engine.systems.mongolian_mercenaries.rules.field import cover, ground, light, mounts, positions, screens, traps
-from engine.systems.mongolian_mercenaries.rules.field import tactics as field_tactics
-from engine.systems.mongolian_mercenaries.rules.magic import periods, preferring, states, summons, working
+from engine.systems.mongolian_mercenaries.rules.attack import tactics as field_tactics
+from engine.systems.mongolian_mercenaries.rules.basics import captives, initiative, leaving, lookup, positions
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, face_effects, hooks, lasting, states, treated
+from engine.systems.mongolian_mercenaries.rules.course import battle, experience, looting, rounds, spoils, trails
+from engine.systems.mongolian_mercenaries.rules.field import cover, ground, light, mounts, screens
+from engine.systems.mongolian_mercenaries.rules.gear import ammunition
+from engine.systems.mongolian_mercenaries.rules.magic import periods, preferring, summons, working
 
 
 def register() -> None:

@@ -11,10 +11,10 @@ from engine.kit.scene import SceneBadge, Tone, Wording, badge, short
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import Force
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Cover, Does, Until, Whom, Wound
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack.harm import count
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows.harm import count
 from engine.systems.mongolian_mercenaries.rules.field import cover
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 
 TOLD = (Until.ROUND_END, Until.NEXT_TEST, Until.FIGHT)

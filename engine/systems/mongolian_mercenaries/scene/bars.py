@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, Wording, bar
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM, POWER
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM, POWER
 
 
 def bars_of(seen: MM, bearer: Combatant, words: Wording) -> tuple[SceneBar, ...]:

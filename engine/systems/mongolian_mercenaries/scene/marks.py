@@ -11,10 +11,10 @@ from engine.kit import Place
 from engine.kit.ground import SceneArea
 from engine.kit.scene import SceneMark, Wording
 from engine.systems.mongolian_mercenaries.events import Hindering
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.field import distances, screens
-from engine.systems.mongolian_mercenaries.rules.field.positions import RANKS
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.positions import RANKS
+from engine.systems.mongolian_mercenaries.rules.field import screens
 from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES
 

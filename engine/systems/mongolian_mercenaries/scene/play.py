@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.kit.scene import PlaySlot, SceneBar, ScenePlay
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.course import initiative
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.scene.turns import turns_of
 from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 from engine.systems.mongolian_mercenaries.state import Stage

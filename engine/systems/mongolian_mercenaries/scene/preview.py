@@ -17,16 +17,17 @@ from engine.kit.scene import Foreseen, PreviewTarget, PreviewTest, chance_of
 from engine.systems.mongolian_mercenaries.cards.moments import reactions_at
 from engine.systems.mongolian_mercenaries.commands import Attack, Block, Cast, ChangeDistance, ChangePosition, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Area, When
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import course, declaring, weapons
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.field import changing_distance, changing_position, positions
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, weapons
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.field import changing_distance, changing_position
 from engine.systems.mongolian_mercenaries.rules.magic import casting, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic import course as spells
 from engine.systems.mongolian_mercenaries.rules.roll import judging
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part, because
 from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 
 

@@ -9,10 +9,10 @@ from msgspec import structs
 from engine.kit.ground import Ground, GroundPosition, SceneLook, ScenePasses
 from engine.kit.scene import SceneBadge, SceneEntry, SceneGround, SceneRanks, Wording, ranks, short
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Lighting, Obstacle, Position
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.positions import RANKS
 from engine.systems.mongolian_mercenaries.rules.field import light
 from engine.systems.mongolian_mercenaries.rules.field.cover import DICE, RULE
-from engine.systems.mongolian_mercenaries.rules.field.positions import RANKS
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.scene.badges import forces_of
 from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 from engine.systems.mongolian_mercenaries.sides import SIDES

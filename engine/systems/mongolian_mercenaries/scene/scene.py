@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, Wording, sides
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.scene.marks import marks_of
 from engine.systems.mongolian_mercenaries.scene.play import play_of
 from engine.systems.mongolian_mercenaries.scene.ranks import badges_of, ground_of, space_of

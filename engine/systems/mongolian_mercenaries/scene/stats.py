@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from engine.kit import Term
 from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import ammunition
-from engine.systems.mongolian_mercenaries.rules.course import initiative
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import total
+from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import total
+from engine.systems.mongolian_mercenaries.rules.gear import ammunition
 from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 

@@ -11,9 +11,11 @@ from engine.kit import Place
 from engine.kit.ground import SceneArea
 from engine.kit.scene import Threat
 from engine.systems.mongolian_mercenaries.content.kinds import Weapon
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import declaring, range, weapons
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack import declaring
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import weapons
+from engine.systems.mongolian_mercenaries.rules.field import range
 from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 
 

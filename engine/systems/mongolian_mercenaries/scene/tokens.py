@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kit import Combatant
 from engine.kit.scene import SceneToken, TurnState, Wording, caption
 from engine.systems.mongolian_mercenaries.content.kinds import BodySize
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.scene.badges import badges_of
 from engine.systems.mongolian_mercenaries.scene.bars import bars_of
 from engine.systems.mongolian_mercenaries.scene.turns import turns_of

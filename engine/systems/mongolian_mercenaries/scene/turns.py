@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.kit.scene import TurnState
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.course import initiative
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Stage
 
 

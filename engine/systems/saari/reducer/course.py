@@ -11,7 +11,7 @@ from engine.kit import Event
 from engine.kit import events as k
 from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
-from engine.systems.saari.rules.entering import fighter_of
+from engine.systems.saari.rules.basics.entering import fighter_of
 from engine.systems.saari.sheet import Sheet
 from engine.systems.saari.state import Own, Phase
 

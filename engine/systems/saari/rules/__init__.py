@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from engine.systems.saari import commands as o
 from engine.systems.saari.events import Payment
-from engine.systems.saari.rules import (
-    allies,
-    area_attacks,
-    attacking,
-    disengaging,
-    first_aid,
-    group_action,
-    hazards,
-    holding,
-    movement,
-    other_action,
-    readying,
-    riding,
-    scenes,
-    shaking_off,
-    spells,
-    taking_up,
-)
-from engine.systems.saari.rules.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed
+from engine.systems.saari.rules.actions import first_aid, group_action, movement, other_action, shaking_off, taking_up
+from engine.systems.saari.rules.attacks import area_attacks, attacking, disengaging
+from engine.systems.saari.rules.basics import holding
+from engine.systems.saari.rules.basics.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed
+from engine.systems.saari.rules.harm import allies, riding
+from engine.systems.saari.rules.magic import spells
 from engine.systems.saari.rules.roll import marks
+from engine.systems.saari.rules.turns import hazards, readying, scenes
 
 __all__ = ["DEEDS", "GM_OFFERS", "GM_ORDERS"]
 

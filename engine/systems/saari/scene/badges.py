@@ -7,8 +7,9 @@ from msgspec import structs
 from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, Wording, badge, short
 from engine.systems.saari.content.catalogue import EFFECTS, WARDS
-from engine.systems.saari.rules import companions, effects, lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import companions, lookup
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.harm import effects
 from engine.systems.saari.scene.words import SceneTexts
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, tone_of
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import KP, MP, SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import KP, MP, SA
 from engine.systems.saari.scene.words import SceneTexts
 
 

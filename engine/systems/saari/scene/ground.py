@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kit.scene import SceneEntry, SceneGround, Wording, legend
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.scene.words import SceneTexts
 
 

@@ -11,8 +11,8 @@ from engine.kit import Place
 from engine.kit.ground import SceneArea
 from engine.kit.scene import SceneMark, Tone
 from engine.systems.saari.content.kinds import Kind
-from engine.systems.saari.rules import companions, superiority
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import companions, superiority
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.scene.words import SceneTexts
 from engine.systems.saari.state import Engagement
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit.scene import PlaySlot, ScenePlay
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.scene.bars import actions_of
 from engine.systems.saari.scene.turns import on_the_clock, turns_of
 from engine.systems.saari.scene.words import SceneTexts

@@ -18,28 +18,19 @@ from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Mo
 from engine.systems.saari.content.kinds import Attack as Attacks
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.questions import Assist, Crossing, FreeStrike, Parried
-from engine.systems.saari.rules import (
-    area_attacks,
-    areas,
-    attacking,
-    attacks,
-    first_aid,
-    friendly_fire,
-    gear,
-    hazards,
-    lookup,
-    movement,
-    provocations,
-    shaking_off,
-    spells,
-)
-from engine.systems.saari.rules import crossings as difficult_ground
-from engine.systems.saari.rules.assault import Assault
-from engine.systems.saari.rules.lookup import SA
-from engine.systems.saari.rules.roll import edges, held_item, plans, tally
+from engine.systems.saari.rules.actions import crossings as difficult_ground
+from engine.systems.saari.rules.actions import first_aid, movement, shaking_off
+from engine.systems.saari.rules.attacks import area_attacks, areas, attacking, attacks
+from engine.systems.saari.rules.basics import friendly_fire, gear, lookup
+from engine.systems.saari.rules.basics.assault import Assault
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.sums import Part, total
+from engine.systems.saari.rules.magic import provocations, spells
+from engine.systems.saari.rules.resolution import edges, plans
+from engine.systems.saari.rules.roll import held_item, tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
-from engine.systems.saari.rules.sums import Part, total
+from engine.systems.saari.rules.turns import hazards
 from engine.systems.saari.scene import chances
 from engine.systems.saari.scene.words import SceneTexts
 from engine.systems.saari.state import Roll

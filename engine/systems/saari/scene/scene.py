@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, Wording, sides, space
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.scene.ground import ground_of
 from engine.systems.saari.scene.marks import marks_of
 from engine.systems.saari.scene.play import play_of

@@ -9,10 +9,10 @@ from msgspec import Struct
 from engine.kit import Term
 from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.rules import lookup, superiority
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup, superiority
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.sums import Part, total
 from engine.systems.saari.rules.roll import pools
-from engine.systems.saari.rules.sums import Part, total
 from engine.systems.saari.scene.words import SceneTexts
 from engine.systems.saari.state import Fighter, Figures
 

@@ -11,9 +11,10 @@ from engine.kit import Place
 from engine.kit.ground import SceneArea
 from engine.kit.scene import Threat
 from engine.systems.saari.content.kinds import Attack
-from engine.systems.saari.rules import attacking, attacks, companions, lookup
-from engine.systems.saari.rules.attacking import Way
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.attacks import attacking, attacks
+from engine.systems.saari.rules.attacks.attacking import Way
+from engine.systems.saari.rules.basics import companions, lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.scene.words import SceneTexts
 
 

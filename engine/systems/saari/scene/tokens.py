@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Combatant
 from engine.kit.scene import SceneToken, TurnState, Wording, caption
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.scene.badges import badges_of
 from engine.systems.saari.scene.bars import bars_of
 from engine.systems.saari.scene.turns import turns_of

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit.scene import TurnState
-from engine.systems.saari.rules import clock, lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import clock, lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.state import Phase
 
 

@@ -8,7 +8,7 @@ from engine.kit import Phrases, capitalised, humanised_id
 from engine.kit.scene import texts
 from engine.systems.saari.content.catalogue import RULES, RULES_IN
 from engine.systems.saari.naming import WORDS, things_of
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SA
 
 PHRASES = Phrases(Path(__file__).parents[1] / "content" / "scene")
 

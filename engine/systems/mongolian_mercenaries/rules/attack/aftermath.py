@@ -9,15 +9,16 @@ from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.cards.sums import number
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Figure, When
-from engine.systems.mongolian_mercenaries.rules import at_work, effects, lookup, reactions
-from engine.systems.mongolian_mercenaries.rules.attack import armour, harm
+from engine.systems.mongolian_mercenaries.rules.attack import armour, effects, reactions
 from engine.systems.mongolian_mercenaries.rules.attack import net as values
-from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
-from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm, Taken
-from engine.systems.mongolian_mercenaries.rules.effects import Make
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack.effects import Make
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, harm
+from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
+from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
 from engine.systems.mongolian_mercenaries.state import Own
 
 CARDS = "MM-GEN-02"

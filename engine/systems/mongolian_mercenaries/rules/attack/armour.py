@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Slot
 from engine.systems.mongolian_mercenaries.events import ItemDamaged
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.attack.weapons import WORSE
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.blows.weapons import WORSE
 from engine.systems.mongolian_mercenaries.state import Own
 
 PRINTED = "armour"

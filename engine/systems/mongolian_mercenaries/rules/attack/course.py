@@ -14,15 +14,16 @@ from engine.kit import Odds, Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, Manner, Permission
 from engine.systems.mongolian_mercenaries.events import AttackDeclared, AttackEnded, AttackVoided, Form, Purpose
-from engine.systems.mongolian_mercenaries.rules import at_work, lasting, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import disclosure, harm, hooks, net, weapons
-from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits, Terms, counted
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.attack.taken import Harm
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack import net
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because, total
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, disclosure, harm, hooks, lasting, weapons
+from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits, Terms, counted
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm
 from engine.systems.mongolian_mercenaries.rules.roll import judging, pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Faces, Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts, because, total
 from engine.systems.mongolian_mercenaries.state import Own
 
 Reading = Callable[[Faces], dict[str, Hits]]

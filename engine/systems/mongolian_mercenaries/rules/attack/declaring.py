@@ -8,11 +8,13 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import Ammunition, Figure, Weapon
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import ammunition, course, hooks, range, weapons
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.field import positions
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack import course
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, hooks, weapons
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.field import range
+from engine.systems.mongolian_mercenaries.rules.gear import ammunition
 from engine.systems.mongolian_mercenaries.state import Own
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Manner
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import course, declaring, weapons
-from engine.systems.mongolian_mercenaries.rules.attack.chain import NO_CHAIN, Chain
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import weapons
+from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.state import Own
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import armour, hooks
-from engine.systems.mongolian_mercenaries.rules.attack.hits import Hits
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts, total, with_percents
+from engine.systems.mongolian_mercenaries.rules.attack import armour
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, total, with_percents
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, hooks
+from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 
 
 def parts(state: MM, strike: Strike, target: str, hits: Hits, damage: Parts) -> Parts:

@@ -7,12 +7,12 @@ from msgspec import structs
 from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Permission
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import weapons
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, total
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, weapons
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts, total
 
 
 def bars(state: MM, strike: Strike, target: str) -> RuleRefusal | None:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from engine.kit import OutcomeReached, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import Ending, SummaryBegan
-from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.course import stalemate
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.magic import states
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import Own, Stage
 

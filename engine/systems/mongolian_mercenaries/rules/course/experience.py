@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.events import ExperienceGained
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.gear import development
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import Part, because
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Own

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.commands import CallOff, GoOn
 from engine.systems.mongolian_mercenaries.events import Ending, FightResumed
-from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.course import battle, rounds
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import Own, Stage
 

@@ -6,11 +6,11 @@ from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.content.kinds import LootRow
 from engine.systems.mongolian_mercenaries.events import EnemyLooted, Purpose
 from engine.systems.mongolian_mercenaries.questions import AskLooting, LootAttempt
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import because
 from engine.systems.mongolian_mercenaries.rules.course import experience, spoils
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
-from engine.systems.mongolian_mercenaries.rules.sums import because
 from engine.systems.mongolian_mercenaries.sides import PARTY
 from engine.systems.mongolian_mercenaries.state import Own
 

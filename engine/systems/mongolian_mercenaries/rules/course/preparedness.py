@@ -10,10 +10,10 @@ from msgspec import Struct
 from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import Purpose, SidesPrepared
 from engine.systems.mongolian_mercenaries.questions import AskSurpriseTester, SurpriseTester
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
-from engine.systems.mongolian_mercenaries.rules.sums import Part
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Own

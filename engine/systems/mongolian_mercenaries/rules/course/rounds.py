@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import ClashBegan, RoundEnded, TurnEnded
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import harm
-from engine.systems.mongolian_mercenaries.rules.course import battle, budget, initiative, opening, starting
-from engine.systems.mongolian_mercenaries.rules.field import positions
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import harm
+from engine.systems.mongolian_mercenaries.rules.course import battle, opening, starting
+from engine.systems.mongolian_mercenaries.rules.field import budget
 from engine.systems.mongolian_mercenaries.rules.magic import summons
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import Own, Stage

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.kit import Order, Table
 from engine.systems.mongolian_mercenaries.commands import EndTurn
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import harm
-from engine.systems.mongolian_mercenaries.rules.course import budget, dying
-from engine.systems.mongolian_mercenaries.rules.field import permits
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack import dying
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import harm
+from engine.systems.mongolian_mercenaries.rules.field import budget, permits
 from engine.systems.mongolian_mercenaries.state import Own, Stage
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import FoundTaken
 from engine.systems.mongolian_mercenaries.questions import AskTaker, TakeItem
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, shedding
 from engine.systems.mongolian_mercenaries.state import Own
 

@@ -8,12 +8,11 @@ from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Cover
 from engine.systems.mongolian_mercenaries.events import CoverTaken, WeaponDrawn
 from engine.systems.mongolian_mercenaries.questions import AskPosition, TakePosition
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.attack import weapons
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.course import preparedness
-from engine.systems.mongolian_mercenaries.rules.field import positions
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, outfitting
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness
 from engine.systems.mongolian_mercenaries.state import Own
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import Surrender
-from engine.systems.mongolian_mercenaries.rules.course import captives, steadfast
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import captives, steadfast
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Own
 
 

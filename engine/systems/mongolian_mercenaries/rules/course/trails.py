@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.events import TrailLost
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
 from engine.systems.mongolian_mercenaries.sheet import Cause
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 from engine.systems.mongolian_mercenaries.state import Own

@@ -8,13 +8,13 @@ from engine.kit import Offer, Order, RuleRefusal, Table, TurnBegan, actor_of
 from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
 from engine.systems.mongolian_mercenaries.events import TurnEnded
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack import harm
-from engine.systems.mongolian_mercenaries.rules.course import budget, initiative, rounds
-from engine.systems.mongolian_mercenaries.rules.deeds import DEEDS, GM_ORDERS
-from engine.systems.mongolian_mercenaries.rules.field import permits
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.magic import states, summons
+from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS, GM_ORDERS
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import harm, states
+from engine.systems.mongolian_mercenaries.rules.course import rounds
+from engine.systems.mongolian_mercenaries.rules.field import budget, permits
+from engine.systems.mongolian_mercenaries.rules.magic import summons
 from engine.systems.mongolian_mercenaries.state import Own, Stage
 
 

@@ -10,13 +10,13 @@ from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import ChangeDistance, Heading
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import DistanceChanged, Form, Purpose
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.field import distances, movement
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
+from engine.systems.mongolian_mercenaries.rules.field import movement
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part, because
 from engine.systems.mongolian_mercenaries.state import Own
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import ChangePosition, Heading
 from engine.systems.mongolian_mercenaries.content.kinds import Obstacle
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.field import positions, screens
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.field import screens
 from engine.systems.mongolian_mercenaries.state import Own
 
 STEP = {Heading.NEARER: -1, Heading.FARTHER: 1}

@@ -8,11 +8,11 @@ from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import Crouch, LeanOut, UseCover
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Obstacle
 from engine.systems.mongolian_mercenaries.events import CoverLeft, CoverTaken, Crouched, LeantOut
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.state import Own
 
 DICE = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.HEAVY: -3}

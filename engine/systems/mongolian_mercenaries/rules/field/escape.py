@@ -9,13 +9,12 @@ from engine.systems.mongolian_mercenaries.commands import Escape
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Distance
 from engine.systems.mongolian_mercenaries.events import Form, Purpose, TurnEnded
 from engine.systems.mongolian_mercenaries.house_rules import AWAY
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.course import leaving, steadfast
-from engine.systems.mongolian_mercenaries.rules.field import distances, movement, permits
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, leaving, lookup, steadfast
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
+from engine.systems.mongolian_mercenaries.rules.field import movement, permits
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part, because
 from engine.systems.mongolian_mercenaries.state import Own
 
 

@@ -10,8 +10,7 @@ from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance
 from engine.systems.mongolian_mercenaries.events import CoverLeft, DistanceChanged, LeantOut, PositionChanged
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.field import distances, positions
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, positions
 from engine.systems.mongolian_mercenaries.state import Own
 
 

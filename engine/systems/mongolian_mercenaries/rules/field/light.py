@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Lighting, Permission
-from engine.systems.mongolian_mercenaries.rules import at_work
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.field import distances, permits
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.basics import distances
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.field import permits
 
 DIM, DARK = -1, -2
 """Dice of a hit test."""

@@ -9,9 +9,9 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.commands import Dismount, Mount
 from engine.systems.mongolian_mercenaries.content.kinds import FieldType
 from engine.systems.mongolian_mercenaries.events import Dismounted, MountedUp
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Own
 
 RIDING = "riding"

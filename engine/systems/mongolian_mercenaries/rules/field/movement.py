@@ -9,11 +9,12 @@ from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.deeds import Deed
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import Deed
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Parts
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
 from engine.systems.mongolian_mercenaries.rules.field import permits, screens
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.sums import Parts
 from engine.systems.mongolian_mercenaries.state import Own
 
 

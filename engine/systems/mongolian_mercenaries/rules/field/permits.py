@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Permission
-from engine.systems.mongolian_mercenaries.rules import at_work
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
 
 
 def forbidding(state: MM, who: str, deed: Deed) -> str:

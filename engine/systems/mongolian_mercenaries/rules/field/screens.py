@@ -11,11 +11,11 @@ from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.commands import Block, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import Hindering, ScreenEnded, ScreenSet
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack.strike import Strike
-from engine.systems.mongolian_mercenaries.rules.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.field import distances, permits
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.field import permits
 from engine.systems.mongolian_mercenaries.state import Own, Screening
 
 

@@ -12,8 +12,8 @@ from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import ArmourPiece, Bag, Bulk, Item, Slot, Weapon
 from engine.systems.mongolian_mercenaries.events import GearDropped, GearGained, ItemSpent
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Figures, Own
 
 HANDS = 2

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.kit import Table, VitalLimitChanged
 from engine.systems.mongolian_mercenaries.events import ExperienceKept, LevelGained
 from engine.systems.mongolian_mercenaries.house_rules import EXPERIENCE
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.figures import max_health, max_power
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM, POWER
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.gear import transfer
-from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM, POWER
-from engine.systems.mongolian_mercenaries.rules.sums import Part, because
+from engine.systems.mongolian_mercenaries.rules.gear.figures import max_health, max_power
 from engine.systems.mongolian_mercenaries.state import Own
 
 POINTS = ((21, 6), (11, 4), (2, 2))

@@ -8,10 +8,10 @@ from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import HandOver
 from engine.systems.mongolian_mercenaries.events import GearHanded
 from engine.systems.mongolian_mercenaries.questions import AskHandOver, HandOverReply
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.attack.ammunition import thrown_away
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.gear.ammunition import thrown_away
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.state import Fighter, Own
 

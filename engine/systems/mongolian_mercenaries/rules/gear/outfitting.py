@@ -11,9 +11,9 @@ from engine.systems.mongolian_mercenaries.commands import SearchEquipment
 from engine.systems.mongolian_mercenaries.content.kinds import Bulk
 from engine.systems.mongolian_mercenaries.events import GearMove, GearMoved, Stow
 from engine.systems.mongolian_mercenaries.questions import AskEquipment, Equipment
-from engine.systems.mongolian_mercenaries.rules import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures, Own
 
 Moves = tuple[GearMove, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.questions import AskDrop, Drop
-from engine.systems.mongolian_mercenaries.rules import asking
+from engine.systems.mongolian_mercenaries.rules.basics import asking
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.state import Own
 

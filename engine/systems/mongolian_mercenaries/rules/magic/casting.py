@@ -10,10 +10,9 @@ from engine.systems.mongolian_mercenaries.cards.moments import usable
 from engine.systems.mongolian_mercenaries.commands import Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Spell, When
 from engine.systems.mongolian_mercenaries.events import Cost
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.deeds import PRICE
-from engine.systems.mongolian_mercenaries.rules.field import positions
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import PRICE
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
 from engine.systems.mongolian_mercenaries.rules.magic import course, known_spells, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
 from engine.systems.mongolian_mercenaries.rules.magic.known_spells import Known

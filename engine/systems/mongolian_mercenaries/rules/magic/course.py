@@ -10,14 +10,16 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, used
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, When
 from engine.systems.mongolian_mercenaries.events import Form, Purpose, SpellDeclared, SpellEnded, SpellOutcome
-from engine.systems.mongolian_mercenaries.rules import at_work, effects, lasting, lookup, reactions
-from engine.systems.mongolian_mercenaries.rules.attack.hits import SUCCESS
-from engine.systems.mongolian_mercenaries.rules.lookup import MM, POWER
+from engine.systems.mongolian_mercenaries.rules.attack import effects, reactions
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM, POWER
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, lasting
+from engine.systems.mongolian_mercenaries.rules.blows.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.magic import known_spells, outcome, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts, because
 from engine.systems.mongolian_mercenaries.state import Own
 
 RULE = "MM-MAG-21"

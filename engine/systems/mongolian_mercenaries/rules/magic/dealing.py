@@ -6,7 +6,8 @@ from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.cards.sums import number
 from engine.systems.mongolian_mercenaries.content.kinds import Formula
 from engine.systems.mongolian_mercenaries.questions import AskShares, Shares
-from engine.systems.mongolian_mercenaries.rules import asking, at_work
+from engine.systems.mongolian_mercenaries.rules.basics import asking
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
 from engine.systems.mongolian_mercenaries.state import Own
 
 RULE = "MM-DW-19"

@@ -9,10 +9,10 @@ from msgspec import Struct
 from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Spell, SpellType, Tier
-from engine.systems.mongolian_mercenaries.rules import lookup
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM, POWER
+from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
-from engine.systems.mongolian_mercenaries.rules.lookup import MM, POWER
-from engine.systems.mongolian_mercenaries.rules.magic import states
 from engine.systems.mongolian_mercenaries.state import Own
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Moment, answer_at, answers_of
 from engine.systems.mongolian_mercenaries.content.kinds import Uses, When
-from engine.systems.mongolian_mercenaries.rules import at_work, effects, lookup
-from engine.systems.mongolian_mercenaries.rules.course import initiative
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.attack import effects
+from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
 from engine.systems.mongolian_mercenaries.rules.magic import summons
 from engine.systems.mongolian_mercenaries.state import Own
 

@@ -9,9 +9,9 @@ from msgspec import structs
 from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Spell, SpellType, When
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.course import behaviour
-from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, MM
+from engine.systems.mongolian_mercenaries.rules.attack import behaviour
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM
 from engine.systems.mongolian_mercenaries.rules.magic import casting, known_spells, targets
 
 

@@ -11,9 +11,9 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.moments import used
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Figure, Spell, When
 from engine.systems.mongolian_mercenaries.events import Purpose
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.attack.hits import SUCCESS
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.magic import targets
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
 from engine.systems.mongolian_mercenaries.state import Own

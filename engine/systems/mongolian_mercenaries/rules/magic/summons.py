@@ -11,9 +11,9 @@ from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.catalogue import CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Until
 from engine.systems.mongolian_mercenaries.questions import Appear, AskAppear
-from engine.systems.mongolian_mercenaries.rules import asking, entering, lookup
-from engine.systems.mongolian_mercenaries.rules.field import distances, positions
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import asking, distances, lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.gear import entering
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.state import Own
 

@@ -15,9 +15,10 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     When,
     Whom,
 )
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.field import cover, distances, light, positions
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.field import cover, light
 from engine.systems.mongolian_mercenaries.sides import opposite
 
 CHOSEN = (Choice.CHARACTER, Choice.OPPONENT, Choice.ALLY)

@@ -10,10 +10,10 @@ from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, u
 from engine.systems.mongolian_mercenaries.commands import UseState
 from engine.systems.mongolian_mercenaries.content.kinds import ActionCost, Deed, StateCard, When
 from engine.systems.mongolian_mercenaries.events import Cost
-from engine.systems.mongolian_mercenaries.rules import at_work, effects
-from engine.systems.mongolian_mercenaries.rules.deeds import PRICE
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.magic import states
+from engine.systems.mongolian_mercenaries.rules.attack import effects
+from engine.systems.mongolian_mercenaries.rules.basics.deeds import PRICE
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.blows import at_work, states
 from engine.systems.mongolian_mercenaries.state import Own
 
 RULE = "MM-ST-01"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.cards.sums import number
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.course import dying
-from engine.systems.mongolian_mercenaries.rules.lookup import HEALTH, POWER
-from engine.systems.mongolian_mercenaries.rules.magic import states
-from engine.systems.mongolian_mercenaries.rules.sums import Part, because
+from engine.systems.mongolian_mercenaries.rules.attack import dying
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, POWER
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
+from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.state import Own
 
 

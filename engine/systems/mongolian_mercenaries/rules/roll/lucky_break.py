@@ -7,10 +7,10 @@ from msgspec import structs
 from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import LuckyBreakUsed
 from engine.systems.mongolian_mercenaries.questions import AskLuckyBreak, LuckyBreak
-from engine.systems.mongolian_mercenaries.rules import lookup
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part
 from engine.systems.mongolian_mercenaries.state import Own
 
 RULE = "MM-LUCK-01"

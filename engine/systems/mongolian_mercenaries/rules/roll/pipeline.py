@@ -13,10 +13,10 @@ from msgspec import structs
 from engine.kit import Odds, Reckons, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
 from engine.systems.mongolian_mercenaries.events import Form, RollOpened, RollSettled, RollThrown
-from engine.systems.mongolian_mercenaries.rules import lasting
+from engine.systems.mongolian_mercenaries.rules.basics.sums import because, total
+from engine.systems.mongolian_mercenaries.rules.blows import lasting
 from engine.systems.mongolian_mercenaries.rules.roll import judging, lucky_break
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan, Result
-from engine.systems.mongolian_mercenaries.rules.sums import because, total
 from engine.systems.mongolian_mercenaries.state import Own
 
 Reading = Callable[[Plan], Odds]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.content.kinds import ATTRIBUTES
 from engine.systems.mongolian_mercenaries.events import Form, Purpose
-from engine.systems.mongolian_mercenaries.rules import at_work, lookup
-from engine.systems.mongolian_mercenaries.rules.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.blows import at_work
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.rules.sums import Part, Parts
 
 
 def value_of(state: MM, who: str, tested: str, rule: str) -> Part:

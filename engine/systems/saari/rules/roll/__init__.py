@@ -1,1 +1,1 @@
-"""A roll, from its difficulty to its consequences: a module for each window."""
+"""The parts of a roll: its plan, its pools and tally, marks, and what is recorded of it."""

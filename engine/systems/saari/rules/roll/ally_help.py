@@ -8,10 +8,10 @@ from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Kind, Purpose
 from engine.systems.saari.events import AllyHelped
 from engine.systems.saari.questions import AllyHelp, AskAllyHelp
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.rules.sums import Part
 from engine.systems.saari.state import Own
 
 RULE = "SA-ALLY-04"

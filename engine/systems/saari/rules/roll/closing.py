@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from engine.kit import Table
 from engine.systems.saari.events import ExtraUse, RollApplied
+from engine.systems.saari.rules.basics.sums import total
 from engine.systems.saari.rules.roll import record as records
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.rules.sums import total
 from engine.systems.saari.state import Own, Spent
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from engine.kit import Field, Offer, Table
 from engine.systems.saari.events import ExtrasSpent, ExtraUse
 from engine.systems.saari.questions import AskCoverage, Coverage
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import Own

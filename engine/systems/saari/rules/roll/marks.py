@@ -12,8 +12,8 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.saari.commands import MarkRoll
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import MarkTaken, RollMarked
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import ANYBODY, Own
 

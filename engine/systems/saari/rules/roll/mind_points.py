@@ -6,8 +6,8 @@ from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import MindPointReturned, MindPointSpent
 from engine.systems.saari.questions import AskEarlyMindPoint, AskMindPoint, EarlyMindPoint, MindPoint
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import Own

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.systems.saari.content.kinds import Attack, Attribute, Defense, Purpose
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
-from engine.systems.saari.rules.sums import Part
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.sums import Part
 
 ATTACKS = {
     Attack.MELEE: (Purpose.MELEE_ATTACK, Attribute.MIGHT, "SA-ATK-01"),

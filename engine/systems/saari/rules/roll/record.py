@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Reasons
 from engine.systems.saari.events import Batch, Throw
+from engine.systems.saari.rules.basics.sums import Part, because
 from engine.systems.saari.rules.roll import tally
-from engine.systems.saari.rules.sums import Part, because
 from engine.systems.saari.state import Roll
 
 

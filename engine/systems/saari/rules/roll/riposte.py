@@ -7,9 +7,9 @@ from msgspec import structs
 from engine.kit import Table
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import RiposteChanged
-from engine.systems.saari.rules import lookup
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.rules.sums import Part
 from engine.systems.saari.state import Own
 
 ATTACKS = (Purpose.MELEE_ATTACK, Purpose.THROWN_ATTACK, Purpose.RANGED_ATTACK, Purpose.SPELL_ATTACK)

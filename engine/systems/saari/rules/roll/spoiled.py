@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.systems.saari.content.kinds import Purpose
-from engine.systems.saari.rules import lookup
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.rules.roll.plan import Plan
 
 

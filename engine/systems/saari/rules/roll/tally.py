@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.kit import Fault
 from engine.systems.saari.events import Factor
-from engine.systems.saari.rules.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SA
 from engine.systems.saari.state import Assisted, Roll
 
 NORMAL, EASIER, HARDER = 4, 3, 5

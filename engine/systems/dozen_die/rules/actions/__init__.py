@@ -1,0 +1,1 @@
+"""What an activation is spent on: moving, charging, shooting, skills."""

@@ -1,0 +1,1 @@
+"""The board: where one may stand and go, doors, terrain, hiding, reach."""

@@ -1,0 +1,1 @@
+"""Conflicts: melee and shots, what a hit does, pushes and falls, reactions."""

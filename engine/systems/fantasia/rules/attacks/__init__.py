@@ -1,0 +1,1 @@
+"""Attacks, from the hit roll to fumbles, and reactions to them."""

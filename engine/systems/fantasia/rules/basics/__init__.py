@@ -1,0 +1,1 @@
+"""What all chapters read: fighters, their totals with terms, dice, conditions."""

@@ -1,0 +1,1 @@
+"""The board: distances, routes, leaps, and whom one can aim at."""

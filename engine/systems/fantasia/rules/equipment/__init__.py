@@ -1,0 +1,1 @@
+"""Sheets, weapons and items."""

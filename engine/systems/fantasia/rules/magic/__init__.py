@@ -1,0 +1,1 @@
+"""Spells, readied ones, and techniques."""

@@ -1,0 +1,1 @@
+"""Movement: ways, jumps, and how one comes nearer in a rage."""

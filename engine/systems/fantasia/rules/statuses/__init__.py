@@ -1,0 +1,1 @@
+"""What happens to a fighter: statuses, damage, unconsciousness, holds, falls, rest."""

@@ -1,0 +1,36 @@
+"""Exertion in fever: a deed may fell the feverish.  [FF-ST-51]"""
+
+from __future__ import annotations
+
+from engine.kit import Offer, Order, Table, actor_of
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.questions import CountsAsEffort, Effort
+from engine.systems.fantasia.rules.basics import lookup
+from engine.systems.fantasia.rules.statuses.damage import swoon
+from engine.systems.fantasia.state import Own
+
+ALWAYS = frozenset({Deed.ATTACK, Deed.CAST, Deed.TECHNIQUE, Deed.ABILITY, Deed.GRAPPLE})
+"""Attacks and magic of any kind."""
+PERHAPS = frozenset({Deed.BREAK_FREE, Deed.CHECK, Deed.OTHER})
+"""Deeds that the game master judges; plain movement, items and the like are no effort."""
+
+
+def exert(table: Table[Own], order: Order, deed: Deed) -> None:
+    """After a deed a feverish combatant may fall."""
+    who = actor_of(order)
+    bearer = table.state.fight.combatants.get(who)
+    if bearer is None or not lookup.standing(bearer) or not any(kind.effort for _, kind in lookup.kinds(bearer)):
+        return
+    strains = isinstance(order, o.Jump) or (isinstance(order, o.Move) and order.manner is o.Manner.CLIMB)
+    if deed in ALWAYS or ((deed in PERHAPS or strains) and _counts(table, who)):
+        swoon(table, who)
+
+
+def _counts(table: Table[Own], who: str) -> bool:
+    offers = (
+        Offer(key="counts", body=Effort(counts=True), rule="FF-ST-51"),
+        Offer(key="does-not", body=Effort(counts=False), rule="FF-ST-51"),
+    )
+    question = CountsAsEffort(offers=offers, default="counts", combatant=who)
+    return table.ask(table.state.fight.gms(), question, rule="FF-ST-51").counts

@@ -1,0 +1,1 @@
+"""The course of a fight: initiative, phases, rounds, turns, its end."""

@@ -1,0 +1,121 @@
+"""Sides ordered by kinds of action: each declaration comes first and restricts the normal action.  [FF-INIT-07]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
+from engine.systems.fantasia import commands as o
+from engine.systems.fantasia.commands import Phase
+from engine.systems.fantasia.events import ActionDeclared, PhaseBegan
+from engine.systems.fantasia.questions import DeclareAction, Declared
+from engine.systems.fantasia.rules.basics import known_sides, lookup
+from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.board.aim import is_melee
+from engine.systems.fantasia.rules.statuses.actions import ACTIONS, hindrance
+from engine.systems.fantasia.state import Own
+
+IN_ORDER = tuple(Phase)
+
+_KINDS: dict[type[Order], Phase] = {
+    o.CheckAttribute: Phase.CHECKS,
+    o.Grapple: Phase.CHECKS,
+    o.BreakFree: Phase.CHECKS,
+    o.UseItem: Phase.ITEMS,
+    o.PickUp: Phase.ITEMS,
+    o.Defend: Phase.ITEMS,
+    o.Ready: Phase.ITEMS,
+    o.StandUp: Phase.ITEMS,
+    o.Draw: Phase.ITEMS,
+    o.Reload: Phase.ITEMS,
+    o.Move: Phase.ITEMS,
+    o.Jump: Phase.ITEMS,
+    o.Cast: Phase.MAGIC,
+}
+
+
+def kind_of(state: FF, order: Order) -> Phase | None:
+    """The phase of an order that a normal action pays for; None for free orders and the game master's."""
+    match order:
+        case o.Attack(attacker=who, weapon=weapon, thrown=thrown):
+            return _form(state, who, weapon, thrown=thrown)
+        case o.UseTechnique(weapon=None):
+            return Phase.MAGIC
+        case o.UseTechnique(attacker=who, weapon=str(weapon)):
+            return _form(state, who, weapon, thrown=False)
+        case _:
+            return _KINDS.get(type(order))
+
+
+def _form(state: FF, who: str, weapon: str, *, thrown: bool) -> Phase:
+    held = lookup.fighter(state, who).weapons.get(weapon)
+    return Phase.MELEE if held is None or is_melee(held.weapon, thrown=thrown) else Phase.RANGED
+
+
+# -- declaring
+def present(table: Table[Own], left: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the earliest phase among these; undeclared ones declare first."""
+    silent = tuple(who for who in left if lookup.fighter(table.state, who).declared is None)
+    answers = table.ask_all([(table.state.fight.holders(who), _question(who)) for who in silent], rule="FF-INIT-07")
+    for who, answer in zip(silent, answers, strict=True):
+        table.emit(ActionDeclared(combatant=who, phase=answer.phase), rule="FF-INIT-07")
+    declared = {who: lookup.fighter(table.state, who).declared or Phase.MELEE for who in left}
+    phase = min(declared.values(), key=IN_ORDER.index)
+    here = tuple(who for who in left if declared[who] is phase)
+    if table.state.own.sides.phase is not phase:
+        fight = table.state.fight
+        to = known_sides.audience_of(fight, *(fight.combatants[who].side for who in here))
+        table.emit(PhaseBegan(phase=phase), rule="FF-INIT-07", to=to)
+    return here
+
+
+def _question(who: str) -> DeclareAction:
+    offers = tuple(Offer(key=p.value.lower(), body=Declared(phase=p), rule="FF-INIT-07") for p in IN_ORDER)
+    return DeclareAction(offers=offers, default="melee", combatant=who)
+
+
+# -- what a declaration restricts
+def allowed(state: FF, who: str) -> tuple[Phase, ...]:
+    """The kinds of normal action a combatant may take now: the declared one.
+
+    If that has become impossible, or is done, any of the same or a later kind. An action that a movement could still
+    make possible is not impossible. A combatant that must attack does so, whatever it declared.
+    """
+    declared, turn = lookup.fighter(state, who).declared, state.own.turn
+    if declared is None or turn is None or lookup.raging(state.fight.combatants[who]):
+        return IN_ORDER
+    later = IN_ORDER[IN_ORDER.index(declared) :]
+    if turn.fulfilled:
+        return later
+    if _possible(state, who, declared):
+        return (declared,)
+    mobile = turn.movement > 0 and any(True for _ in ACTIONS[o.Move].options(state, who))
+    return (declared,) if mobile and _possible(_without_places(state), who, declared) else later
+
+
+def _possible(state: FF, who: str, phase: Phase) -> bool:
+    return any(
+        kind_of(state, offer.body) is phase and hindrance(state, offer.body) is None
+        for action in ACTIONS.values()
+        for offer in action.options(state, who)
+    )
+
+
+def _without_places(state: FF) -> FF:
+    """The same state with everybody in reach of everybody."""
+    here = {who: structs.replace(c, place=None) for who, c in state.fight.combatants.items()}
+    return structs.replace(state, fight=structs.replace(state.fight, combatants=here))
+
+
+def fits(state: FF, order: Order, kinds: tuple[Phase, ...]) -> bool:
+    """Whether an order is of one of these kinds, or of none."""
+    kind = kind_of(state, order)
+    return kind is None or kind in kinds
+
+
+def require(state: FF, order: Order) -> None:
+    """RuleRefusal for a normal action of another kind than may be taken now."""
+    kinds = allowed(state, actor_of(order))
+    if not fits(state, order, kinds):
+        words = ", ".join(kind.value.lower() for kind in kinds)
+        raise RuleRefusal(f"the declared kind of action comes first: {words}", rule="FF-INIT-07")

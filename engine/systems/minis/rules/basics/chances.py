@@ -1,0 +1,62 @@
+"""Chances in percent: bands by thirds of a range, levels, sizes and flanks.
+
+A roll of d100 succeeds with at most the chance: at 100 and above always, at 0 and below never.  [MN-CBT-03]
+"""
+
+from __future__ import annotations
+
+from engine.systems.minis.content.catalogue import BANDS, MELEE
+from engine.systems.minis.content.kinds import Band, Size
+from engine.systems.minis.house_rules import OPPORTUNITY
+from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.sums import Sum
+
+_RULES = {Band.SHORT: "MN-RNG-02", Band.MEDIUM: "MN-RNG-03", Band.LONG: "MN-RNG-04"}
+
+
+def band_of(squared: int, reach: int) -> Band | None:
+    """The band of a distance: thirds of the maximum range, never rounded; None beyond it.  [MN-RNG-01, MN-RNG-05]
+
+    squared: the square of the distance, reach: the maximum range, in hundredths of an inch.  [MN-GAP-04]
+    """
+    if 9 * squared <= reach * reach:
+        return Band.SHORT
+    if 9 * squared <= 4 * reach * reach:
+        return Band.MEDIUM
+    return Band.LONG if squared <= reach * reach else None
+
+
+def banded(band: Band, who: str, level: int) -> Sum:
+    """The chance of a band for a level, before the target is looked at.  [MN-RNG-02 to MN-RNG-04, MN-MAG-01]"""
+    figures, rule = BANDS[band], _RULES[band]
+    found = Sum().plus(band.value.lower(), figures.base, rule)
+    return found.plus("level", level, rule, who=who, times=figures.per_level)
+
+
+def at_target(chance: Sum, state: MN, band: Band, target: str, *, flank: bool) -> Sum:
+    """With what the target's size and flank add; both where both apply.  [MN-SIZE-01, MN-SIZE-02, MN-FLK-04]"""
+    figures, size = BANDS[band], lookup.mini(state, target).size
+    by_size = {Size.SMALL: figures.small, Size.LARGE: figures.large}.get(size, 0)
+    found = chance.plus(f"size_{size.value.lower()}", by_size, "MN-SIZE-01", who=target)
+    return found.plus("flank", figures.flank if flank else 0, "MN-FLK-01")
+
+
+def shot(state: MN, who: str, target: str, band: Band, *, flank: bool) -> Sum:
+    """The chance of a missile.  [MN-RNG-06]"""
+    return at_target(banded(band, who, lookup.mini(state, who).level), state, band, target, flank=flank)
+
+
+def flank_attack(state: MN, who: str) -> Sum:
+    """The chance of a flank attack: 65 + 3 for each level; no band, size or flank.  [MN-FLK-02, MN-SIZE-03]"""
+    return _melee(state, who, "flank_attack", MELEE["flank_attack"].base, "MN-FLK-02")
+
+
+def opportunity(state: MN, who: str) -> Sum:
+    """The chance of an opportunity attack: 50, or as the table has it, + 2 for each level.  [MN-AOO-01, MN-SIZE-03]"""
+    return _melee(state, who, "opportunity_attack", OPPORTUNITY.of(state.fight), "MN-AOO-01")
+
+
+def _melee(state: MN, who: str, kind: str, base: int, rule: str) -> Sum:
+    level = lookup.mini(state, who).level
+    return Sum().plus(kind, base, rule).plus("level", level, rule, who=who, times=MELEE[kind].per_level)

@@ -1,0 +1,1 @@
+"""Attacks: open combat, missiles, opportunity attacks, and what a hit does."""

@@ -1,0 +1,1 @@
+"""Casters and their spells, and the minis that they control or bring into play."""

@@ -1,0 +1,1 @@
+"""Pieces of movement: how far, by which way, what stops them, and flight."""

@@ -1,0 +1,34 @@
+"""What stops a mini in the middle of a piece of movement; the piece goes on afterwards, unless it may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from engine.kit import Point, Table
+from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.state import Own
+
+
+class Stop(Struct, frozen=True):
+    """A stop on a segment.
+
+    step: how many steps of a hundredth of an inch lead there (`steps_between`); of the same step the lesser `rank`
+    comes first. at: where the mini stands then. act: what happens; returns whether the mini goes on.
+    """
+
+    step: int
+    rank: tuple[int, int, int, str]
+    at: Point
+    act: Callable[[Table[Own]], bool]
+
+
+STOPS: list[Callable[[MN, str, Point, Point], Iterable[Stop]]] = []
+"""What looks for stops: the state, who moves, and both ends of a segment. `rules/__init__.py` fills it."""
+
+
+def stops_on(state: MN, who: str, one: Point, other: Point) -> list[Stop]:
+    """The stops of a segment, in order."""
+    found = [stop for look in STOPS for stop in look(state, who, one, other)]
+    return sorted(found, key=lambda stop: (stop.step, stop.rank))

@@ -1,0 +1,60 @@
+"""What each kind of action provides. `rules/actions.py` names them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kit import Offer, Order, RuleRefusal, Table
+from engine.systems.mongolian_mercenaries.content.kinds import ActionCost
+from engine.systems.mongolian_mercenaries.events import Cost
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Own
+
+PRICE = {ActionCost.NONE: None, ActionCost.MINOR: Cost.MINOR, ActionCost.LARGE: Cost.LARGE}
+"""What the action of a card takes of the budget.  [MM-ACT-01]"""
+
+
+def large(state: MM, order: Any) -> Cost | None:
+    """Of most actions."""
+    return Cost.LARGE
+
+
+def minor(state: MM, order: Any) -> Cost | None:
+    """Of the lesser ones."""
+    return Cost.MINOR
+
+
+class Deed(Struct, frozen=True):
+    """An action of one's own turn.
+
+    check: RuleRefusal where it is not legal, on what its seat sees; the budget is checked besides.
+    do: plays it; it is paid for already. options: its offers, whether or not they can be paid.
+    cost: of an order. rule: that it follows.
+    """
+
+    check: Callable[[MM, Any], None]
+    do: Callable[[Table[Own], Any], None]
+    options: Callable[[MM, str], Iterator[Offer[Order]]]
+    cost: Callable[[MM, Any], Cost | None] = large
+    rule: str = "MM-ACT-01"
+
+
+def legal(check: Callable[[MM, Any], None], state: MM, order: Any) -> bool:
+    """Whether a check would not refuse an order."""
+    try:
+        check(state, order)
+    except RuleRefusal:
+        return False
+    return True
+
+
+DEEDS: dict[type[Order], Deed] = {}
+
+GM_ORDERS: dict[type[Order], Callable[[Table[Own], Any], None]] = {}
+"""Orders of the game master, which nobody's turn is needed for."""
+
+GM_OFFERS: list[Callable[[MM], Iterator[Offer[Order]]]] = []
+"""What the game master is offered."""

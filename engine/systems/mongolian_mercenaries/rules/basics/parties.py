@@ -1,0 +1,125 @@
+"""Combatants as cards ask about them: who they are, and the cards that they have at work.  [MM-GEN-02]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from engine.systems.mongolian_mercenaries.cards import sums
+from engine.systems.mongolian_mercenaries.cards.moments import Moment, Party
+from engine.systems.mongolian_mercenaries.content.kinds import (
+    Does,
+    Subtype,
+    When,
+)
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, sources
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.state import Figures
+
+
+class _Parties:
+    """Everybody of one state: many moments are made of the same, and parties are dear."""
+
+    def __init__(self, state: MM) -> None:
+        self._own, self._fight = state.own, state.fight
+        self.all = _as_they_are(state, {who: _party(state, who) for who in state.own.fighters})
+        self._wielding: dict[tuple[str, str], Party] = {}
+
+    def of(self, state: MM) -> bool:
+        """Whether these are the parties of a state."""
+        return self._own is state.own and self._fight is state.fight
+
+    def wielding(self, state: MM, who: str, weapon: str) -> Party:
+        """One of them with only this weapon of those in its hands at work."""
+        found = self._wielding.get((who, weapon))
+        if found is None:
+            usual = self.all[who]
+            one = _party(state, who, weapon)
+            found = structs.replace(one, skills=usual.skills, attributes=usual.attributes)
+            self._wielding[who, weapon] = found
+        return found
+
+
+_RECENT: list[_Parties] = []
+_KEPT = 4
+"""States that are asked about again and again are few at a time: the fight's, and those of seats."""
+
+
+def _of(state: MM) -> _Parties:
+    """A state never changes, so that what was made of it is kept for a while."""
+    for parties in tuple(_RECENT):
+        if parties.of(state):
+            return parties
+    made = _Parties(state)
+    _RECENT[:] = [made, *_RECENT[: _KEPT - 1]]
+    return made
+
+
+def everybody(state: MM) -> dict[str, Party]:
+    """All combatants, by id."""
+    return dict(_of(state).all)
+
+
+def wielding(state: MM, who: str, weapon: str) -> Party:
+    """A combatant of whose weapons in hand only this one works, for its attack."""
+    return _of(state).wielding(state, who, weapon)
+
+
+def _party(state: MM, who: str, means: str = "") -> Party:
+    bearer, one = state.fight.combatants[who], lookup.fighter(state, who)
+    sheet = one.figures or Figures()
+    health = bearer.vitals.get(lookup.HEALTH)
+    share = 100 if health is None or not health.max else max(0, health.now) * 100 // health.max
+    return Party(
+        id=who,
+        side=bearer.side,
+        type=None if one.figures is None else sheet.type,
+        subtype=Subtype(sheet.subtype) if sheet.subtype else None,
+        size=None if one.figures is None else sheet.size,
+        attributes=sheet.attributes,
+        skills=sheet.skills,
+        states=tuple(condition.kind for condition in bearer.conditions),
+        position=1 if bearer.place is None or bearer.place.rank is None else bearer.place.rank,
+        worn=any(piece.value for piece in sheet.worn.values())
+        or (sheet.armour > 0 and sheet.equipped and not sheet.natural_armour),
+        metal=sheet.metal_armour or any(piece.metal for piece in sheet.worn.values()),
+        in_cover=one.in_cover,
+        mounted=one.mounted,
+        health=share,
+        wounds=one.wounds.light + one.wounds.heavy + one.wounds.severe,
+        owner=sheet.patron or "",
+        active=lookup.on_field(state, who),
+        sources=sources.of(state, who, means),
+    )
+
+
+_NUMBERS = (Does.SKILL, Does.ATTRIBUTE)
+
+
+def _as_they_are(state: MM, made: dict[str, Party]) -> dict[str, Party]:
+    """Skills and attributes with what cards do to them: a point of a skill is one wherever it comes from.
+
+    [MM-TEST-08, MM-SKILL-08, MM-SKILL-09, MM-MAG-20]
+    """
+    at_work = (source for party in made.values() for source in party.sources)
+    changed = {
+        (effect.does, effect.skill or effect.attribute or "")
+        for source in at_work
+        for ability in source.abilities
+        if ability.when is When.ALWAYS
+        for effect in ability.effects
+        if effect.does in _NUMBERS
+    }
+    if not changed:
+        return made
+    found = {}
+    for who, party in made.items():
+        now = Moment(when=When.ALWAYS, parties=made, actor=who, round=state.fight.round)
+        skills, attributes = dict(party.skills), dict(party.attributes)
+        for does, name in changed:
+            if does is Does.SKILL:
+                base = skills.get(name, 0)
+                skills[name] = sums.skill(now, who, name, base, locked=base < 0).total
+            elif name in attributes:
+                attributes[name] = sums.attribute(now, who, name, attributes[name]).total
+        found[who] = structs.replace(party, skills=skills, attributes=attributes)
+    return found

@@ -1,0 +1,43 @@
+"""Which parts of a hit are told to whom, where the figures of enemies are closed.  [MM-ATK-06, MM-ATK-07]"""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.sides import ENEMIES
+
+
+def disclosed(state: MM, strike: Strike, target: str, parts: Parts) -> Parts:
+    """Parts of which those of closed figures are private: the target's, and what an enemy's card does to others' blows.
+
+    What the attacker's own figures do shows itself. Where the private ones come to nothing they are not told at all:
+    that something is withheld would betray them.
+    """
+    if state.fight.figures_open:
+        return parts
+    secret = [bool(_closed(state, strike, target, one)) for one in parts]
+    if not sum(one.amount for one, private in zip(parts, secret, strict=True) if private):
+        return tuple(one for one, private in zip(parts, secret, strict=True) if not private)
+    return tuple(structs.replace(one, private=private) for one, private in zip(parts, secret, strict=True))
+
+
+def _closed(state: MM, strike: Strike, target: str, part: Part) -> tuple[str, ...]:
+    """Those whose closed figures a part would tell."""
+    return tuple(
+        one
+        for one in dict.fromkeys((part.who, part.card_of))
+        if one == target or (one not in (None, strike.attacker) and lookup.side_of(state, one) == ENEMIES)
+    )
+
+
+def audience_of(state: MM, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
+    """The seats that may know all private parts; None: there are none."""
+    whose = {who: None for one in parts if one.private for who in _closed(state, strike, target, one)}
+    if not whose:
+        return None
+    known = [state.fight.audience_of(state.fight.combatants[who]) for who in whose]
+    return tuple(seat for seat in known[0] if all(seat in seats for seats in known))

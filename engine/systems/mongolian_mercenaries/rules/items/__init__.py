@@ -1,0 +1,1 @@
+"""Items and talents in use, prayers, recovery."""

@@ -1,0 +1,1 @@
+"""Other things that a turn is spent on: movement, help, tasks."""

@@ -1,0 +1,1 @@
+"""Attacks at one and at areas, free strikes, and getting away."""

@@ -1,0 +1,1 @@
+"""What all chapters read: who is in play, the clock, gear, engagements, numbers with their terms."""

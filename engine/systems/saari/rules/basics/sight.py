@@ -1,0 +1,21 @@
+"""Attackers that nobody sees coming: hidden ones, and the first strike of an invisible one.  [SA-PARRY-09, G-52]
+
+Who is hidden stays so, also when it strikes, until the game master shows it.  [G-66]
+"""
+
+from __future__ import annotations
+
+from engine.systems.saari.content.kinds import Trait
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
+
+
+def strikes_unseen(state: SA, attacker: str, target: str) -> bool:
+    """Whether an attack is a surprise: those who play the target do not know of the attacker, or it is invisible and
+    strikes for the first time.
+    """
+    bearer = state.fight.combatants[attacker]
+    if not all(state.fight.sees(seat, bearer) for seat in state.fight.holders(target)):
+        return True
+    one = lookup.fighter(state, attacker)
+    return one.figures is not None and Trait.INVISIBLE in one.figures.traits and not one.surprise_used

@@ -1,0 +1,42 @@
+"""Outnumbering in an engagement, by weight.  [SA-SUP-01 to SA-SUP-06]"""
+
+from __future__ import annotations
+
+from engine.systems.saari.events import Factor
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.lookup import SA
+
+
+def weight_halves(state: SA, who: str) -> int:
+    """How much a combatant counts, in halves; who is out counts nothing.
+
+    Mount and rider count once, as the heavier of the two.  [SA-SUP-03, G-36, G-69]
+    """
+    if not lookup.in_play(state, who):
+        return 0
+    one = lookup.fighter(state, who)
+    talents = one.figures.talents if one.figures is not None else ()
+    own = one.weight_halves + sum(talent.weight_halves for talent in talents)
+    return own if one.mount is None else max(own, lookup.fighter(state, one.mount).weight_halves)
+
+
+def has(state: SA, who: str) -> bool:
+    """Whether the side of a combatant weighs one and a half times all others in its engagement; equality counts.
+
+    [SA-SUP-01, SA-SUP-02]
+    """
+    found = lookup.engagement_of(state, who)
+    if found is None:
+        return False
+    mine = sum(weight_halves(state, one) for one in found[1].members if not lookup.are_enemies(state, who, one))
+    others = sum(weight_halves(state, one) for one in found[1].members if lookup.are_enemies(state, who, one))
+    return 2 * mine >= 3 * others
+
+
+def edge(state: SA, roller: str) -> list[Factor]:
+    """Superiority as an edge of a melee roll: the own side's helps, an enemy's hinders.  [SA-EDGE-10, G-11]"""
+    if has(state, roller):
+        return [Factor(source="superiority", advantage=True)]
+    if any(has(state, one) for one in lookup.engaged_with(state, roller) if lookup.are_enemies(state, roller, one)):
+        return [Factor(source="superiority", advantage=False)]
+    return []

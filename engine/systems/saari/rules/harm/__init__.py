@@ -1,0 +1,1 @@
+"""What happens to a fighter: harm, recovery, effects, ambushes, interrupts."""

@@ -1,0 +1,1 @@
+"""A roll, from its difficulty to its consequences: a module for each window."""

@@ -1,0 +1,1 @@
+"""The course of a fight: initiative, rounds, turns, scenes, its end."""

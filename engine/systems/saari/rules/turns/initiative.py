@@ -1,0 +1,70 @@
+"""Initiative: rolled in every round, it is the number of actions.  [SA-INIT-01 to SA-INIT-04]"""
+
+from __future__ import annotations
+
+from engine.kit import OrderSet, Table
+from engine.systems.saari.content.kinds import Attribute, Purpose
+from engine.systems.saari.events import ActionsBegan, Factor, InitiativeSet
+from engine.systems.saari.house_rules import INITIATIVE
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.sums import Part, because, total
+from engine.systems.saari.rules.resolution import pipeline
+from engine.systems.saari.rules.roll import closing, pools
+from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.state import Own
+
+
+def roll_all(table: Table[Own]) -> None:
+    """Everybody's initiative, and the clock begins. An unconscious character rolls too.  [SA-INIT-01, G-37]
+
+    Of NPCs it is written.  [SA-INIT-11, G-01]
+    """
+    for who in lookup.by_group_order(table.state, lookup.actors(table.state)):
+        if lookup.is_pc(table.state, who):
+            parts = _rolled(table, who)
+        elif lookup.in_play(table.state, who):
+            parts = (Part("initiative", lookup.figures(table.state, who).initiative, "G-01"),)
+        else:
+            continue
+        one = lookup.fighter(table.state, who)
+        parts += (Part("carried", one.carried, "G-41"), Part("penalty", -one.penalty, "G-14"))
+        number = max(0, total(parts))
+        parts += (Part("floor", number - total(parts), "G-14"),)
+        reasons = because(table.last, who=who, initiative=parts)
+        table.emit(InitiativeSet(combatant=who, initiative=number), rule="SA-INIT-04", because=reasons)
+    begin_actions(table)
+
+
+def begin_actions(table: Table[Own]) -> None:
+    """The order of the countdown as it begins.  [SA-INIT-05, SA-INIT-06]"""
+    state = table.state
+    order = sorted(
+        lookup.by_group_order(state, lookup.here(state)), key=lambda who: -lookup.fighter(state, who).actions
+    )
+    # Everybody hidden is in the complete list: who is, and acts at all, nobody else learns.  [G-66]
+    hidden = [who.id for who in state.fight.hidden]
+    table.emit(OrderSet(turn_order=(*order, *(who for who in hidden if who not in order))), rule="SA-INIT-05")
+    count = max((lookup.fighter(state, who).actions for who in order if who not in hidden), default=0)
+    table.emit(ActionsBegan(count=count), rule="SA-INIT-05")
+
+
+def _rolled(table: Table[Own], who: str) -> tuple[Part, ...]:
+    """2, or as the table has it, + successes, less one for a complication.  [SA-INIT-02, SA-INIT-03, SA-COMP-10]"""
+    state = table.state
+    parts = pools.of_attribute(state, who, Attribute.PERSONALITY, "SA-INIT-02")
+    one = lookup.fighter(state, who)
+    circumstances, edge = (Part("circumstances", one.initiative_dice, "SA-INIT-02"),), one.initiative_edge
+    plan = Plan(
+        purpose=Purpose.INITIATIVE,
+        roller=who,
+        attribute=Attribute.PERSONALITY,
+        parts=parts + pools.bonuses(state, who, Purpose.INITIATIVE) + circumstances,
+        zero=lookup.score(state, who, Attribute.PERSONALITY) == 0,
+        factors=() if edge is None else (Factor(source="circumstances", advantage=edge),),
+    )
+    outcome = closing.close(table, *pipeline.open_roll(table, plan))
+    return (
+        Part("base", INITIATIVE.of(table.state.fight), "SA-INIT-03"),
+        Part("successes", outcome.successes, "SA-INIT-03"),
+        Part("complication", -outcome.complication, "SA-COMP-10"),
+    )

@@ -1,0 +1,141 @@
+"""Readying an action, and staying ready.  [SA-READY-01 to SA-READY-03, SA-READY-06]  Its use: interrupts.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.kit import Field, Offer, Order, RuleRefusal, Table
+from engine.systems.saari.commands import Readied, Ready, Trigger
+from engine.systems.saari.events import ActionReadied, Payment, ReadyEnded, ReadyKept, Unready
+from engine.systems.saari.questions import AskCancelReady, CancelReady
+from engine.systems.saari.rules.basics import clock, lookup
+from engine.systems.saari.rules.basics.deeds import DEEDS
+from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.state import Own
+
+COST = 1
+
+
+def kinds(state: SA, who: str) -> tuple[Readied, ...]:
+    """What a combatant can ready: a kind of action that orders of this game are of.  [G-42]"""
+    found = dict.fromkeys(deed.readied for deed in DEEDS.values() if deed.readied is not None)
+    pc = lookup.is_pc(state, who)
+    return tuple(kind for kind in found if pc or kind is not Readied.HELP)
+
+
+def check(state: SA, order: Ready) -> None:
+    """RuleRefusal where it has no such action, or waits for its own."""
+    if order.action not in kinds(state, order.combatant):
+        reason = f"action: {order.combatant} can do nothing of that kind"
+        raise RuleRefusal(reason, rule="SA-READY-01", field="action")
+    if order.watched is not None:
+        state.fight.require(order.watched)
+        if order.watched not in _others(state, order.combatant):
+            raise RuleRefusal("watched: somebody else in the fight", rule="SA-READY-01", field="watched")
+    if order.toward is not None:
+        state.fight.require(order.toward)
+        if order.toward not in _others(state, order.combatant):
+            raise RuleRefusal("toward: somebody else in the fight", rule="SA-READY-01", field="toward")
+        if order.trigger is not Trigger.APPROACHES:
+            reason = "toward: only who waits for an approach guards somebody"
+            raise RuleRefusal(reason, rule="SA-READY-01", field="toward")
+
+
+def cost(state: SA, order: Ready) -> int:
+    """1 action.  [SA-READY-01, SA-ACT-06]"""
+    return COST
+
+
+def do(table: Table[Own], order: Ready) -> None:
+    """Of a character everybody learns what it readies; of anybody else its own side.  [G-66]"""
+    who = order.combatant
+    event = ActionReadied(
+        combatant=who,
+        action=order.action,
+        trigger=order.trigger,
+        watched=order.watched or "",
+        enemies=order.enemies,
+        toward=order.toward or "",
+        note=order.note,
+    )
+    readers = table.state.fight.audience_of(table.state.fight.combatants[who])
+    table.emit(event, rule="SA-READY-01", to=None if lookup.is_pc(table.state, who) else readers)
+
+
+def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+    """Readying, with what, for what and for whom."""
+    able = kinds(state, who)
+    if able:
+        yield Offer(
+            "ready",
+            Ready(combatant=who, action=able[0]),
+            "SA-READY-01",
+            (
+                Field("action", "one", able),
+                Field("trigger", "one", tuple(Trigger)),
+                Field("watched", "one", (None, *_others(state, who))),
+                Field("enemies", "one", (False, True)),
+                Field("note", "text", least=0, most=500),
+            ),
+        )
+        others = _others(state, who)
+        if others:
+            yield Offer(
+                "guard",
+                Ready(combatant=who, action=able[0], trigger=Trigger.APPROACHES, enemies=True, toward=others[0]),
+                "SA-READY-01",
+                (
+                    Field("toward", "one", others),
+                    Field("action", "one", able),
+                    Field("enemies", "one", (True, False)),
+                    Field("note", "text", least=0, most=500),
+                ),
+            )
+
+
+def _others(state: SA, who: str) -> tuple[str, ...]:
+    return tuple(one for one in state.fight.combatants if one != who and lookup.in_play(state, one))
+
+
+# -- staying ready
+def acts_instead(table: Table[Own], who: str) -> bool:
+    """W-07, at the count of who is ready: whether it gives it up and acts; else it pays for staying ready.
+
+    [SA-READY-02, SA-READY-06]
+    """
+    if _cancels(table, who, COST, rule="SA-READY-02"):
+        return True
+    ready = lookup.fighter(table.state, who).ready
+    clock.pay(table, who, COST, rule="SA-READY-02", payment=Payment.READY)
+    spent = COST + (ready.spent if ready is not None else 0)
+    table.emit(ReadyKept(combatant=who, spent=spent), rule="SA-READY-02")
+    return False
+
+
+def at_round_end(table: Table[Own]) -> None:
+    """W-32: whoever is ready stays so into the next round, or gives it up.  [SA-READY-03]"""
+    for who in lookup.by_group_order(table.state, lookup.here(table.state)):
+        if lookup.fighter(table.state, who).ready is not None:
+            _cancels(table, who, 0, rule="SA-READY-03")
+
+
+def _cancels(table: Table[Own], who: str, cost: int, *, rule: str) -> bool:
+    question = AskCancelReady(
+        offers=(
+            Offer("stay-ready", CancelReady(cancel=False), rule),
+            Offer("cancel", CancelReady(cancel=True), "SA-READY-06"),
+        ),
+        default="stay-ready",
+        combatant=who,
+        cost=cost,
+    )
+    cancelled = table.ask(table.state.fight.holders(who), question, rule=rule).cancel
+    if cancelled:
+        table.emit(ReadyEnded(combatant=who, why=Unready.CANCELLED), rule="SA-READY-06")
+    return cancelled
+
+
+def break_off(table: Table[Own], who: str, *, rule: str) -> None:
+    """An effect or a complication breaks what somebody has readied.  [G-42]"""
+    if lookup.fighter(table.state, who).ready is not None:
+        table.emit(ReadyEnded(combatant=who, why=Unready.BROKEN), rule=rule)
