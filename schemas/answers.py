@@ -25,7 +25,7 @@ from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.ids import Role
 from engine.kernel.structs.messages import Ending, OfferGroup, Weight
 from engine.kernel.structs.why_not import WhyNot
-from schemas.words import Instant, Wire
+from schemas.types import Instant, Wire
 
 
 class Seat(Wire, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from schemas.words import Instant, Request, Wire
+from schemas.types import Instant, Request, Wire
 
 Site = Annotated[
     str,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schemas.words import Wire
+from schemas.types import Wire
 
 
 class KeptPicture(Wire, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from engine.kernel.structs.deeds import Outcome
 from engine.kernel.structs.messages import Weight
 from engine.service.proof.verification import Finding
 from schemas.answers import HeadlineChange, Verdict
-from schemas.words import Wire
+from schemas.types import Wire
 
 
 class ReplayRound(Wire, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.ids import Host, Id, Role, Seat
 from engine.kernel.structs.numbers import Amount, PastVersion, Version
-from schemas.words import Key, Request
+from schemas.types import Key, Request
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=9999)]

@@ -16,7 +16,7 @@ from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.ids import Id, Seat
 from engine.kernel.structs.numbers import Amount, Version
 from schemas.requests import HouseWishes, Name, SeatRequest
-from schemas.words import Instant, Request, Wire
+from schemas.types import Instant, Request, Wire
 
 ShelfKind = Literal["SHEET", "PARTY", "MAP", "SETUP", "FIGHT"]
 OnExisting = Literal["KEEP", "REPLACE", "BOTH"]

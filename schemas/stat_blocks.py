@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.scene.tokens import SceneBadge
 from engine.kernel.structs.icons import Icon
 from schemas.answers import Term
-from schemas.words import Wire
+from schemas.types import Wire
 
 
 class StatValue(Wire, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from schemas.answers import Decision, Told
-from schemas.words import Instant, Request, Wire
+from schemas.types import Instant, Request, Wire
 
 WebhookKind = Literal["EVENTS", "ASKED", "YOUR_TURN", "ENDED"]
 MessageKind = Literal["EVENTS", "ASKED", "YOUR_TURN", "ENDED", "TEST"]

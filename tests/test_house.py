@@ -80,7 +80,7 @@ GOOD = {
     "engine/kernel/structs/messages.py": "class Event: ...\nWORDS = frozenset({'a'})\n",
     "engine/store/port.py": "import time\nimport asyncio\nfrom engine.kernel.structs.messages import Event\n",
     "engine/service/reading/load.py": '"""Loads a tiny, say."""\nimport random\nfrom engine.store.port import Event\n',
-    "schemas/words.py": "from engine.service.reading.load import Event\n",
+    "schemas/types.py": "from engine.service.reading.load import Event\n",
     "api/hosting/app.py": "from engine.store.redis import RedisStore\nfrom schemas import words\nfrom . import other\n",
     "api/hosting/other.py": "def administer(destiny: int) -> int:\n    return destiny\n",
     "engine/store/redis/__init__.py": "from ..port import Event as RedisStore\n",

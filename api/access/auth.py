@@ -20,7 +20,7 @@ from api.access.secret_answers import note_secret
 from api.errors.request_errors import NoToken, Unauthenticated
 from engine.kernel.structs.ids import Host, Role
 from schemas.answers import HostToken, Token
-from schemas.words import Instant
+from schemas.types import Instant
 
 ALGORITHM = "HS256"
 LONGEST = 2048

@@ -7,7 +7,7 @@ from typing import Any, NewType
 import strawberry
 from strawberry.types.scalar import ScalarDefinition
 
-from schemas.words import Instant
+from schemas.types import Instant
 
 Json = NewType("Json", object)
 """Any JSON value."""

@@ -16,7 +16,7 @@ from engine.service.reading.views import FightView
 from engine.service.writing.hosts import OPERATOR
 from engine.store.port import Listing
 from schemas import answers, requests
-from schemas.words import Instant
+from schemas.types import Instant
 
 
 async def issue(session: Session, wish: requests.HostTokenRequest) -> answers.HostToken:

@@ -9,7 +9,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.writing.origins import of_host
 from engine.store import origin as kept
 from schemas import origins
-from schemas.words import Instant
+from schemas.types import Instant
 
 
 async def _whose(session: Session, id: str | None) -> tuple[str, str]:

@@ -44,7 +44,7 @@ from engine.service.writing.hosts import OPERATOR
 from engine.store.port import Head, Revoked, StoreUnavailable
 from schemas import answers
 from schemas.answers import AuditReport, Token, Verdict, Viewer
-from schemas.words import Instant
+from schemas.types import Instant
 
 A_REQUEST = 5000
 """The cost that one request may have; each full multiple of it counts as one more request."""

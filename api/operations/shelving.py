@@ -24,7 +24,7 @@ from engine.kernel.structs.ids import is_id
 from engine.service.writing.shelves import UnknownItem, now
 from engine.store.shelf import ItemToShelve, ShelfLimits, ShelvedItem
 from schemas import shelf
-from schemas.words import Instant
+from schemas.types import Instant
 
 KINDS: tuple[str, ...] = get_args(shelf.ShelfKind)
 LARGEST_FILE = 10 * 1024 * 1024

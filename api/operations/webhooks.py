@@ -12,7 +12,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock
 from engine.store.webhook import Attempt, KeptWebhook, Letter, Webhook, WebhookLimits
 from schemas import webhooks
-from schemas.words import Instant
+from schemas.types import Instant
 
 IN_ALL = 100
 """Webhooks of one fight, of all who read it."""

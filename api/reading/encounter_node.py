@@ -46,7 +46,7 @@ from engine.service.reading.undone import Undone
 from engine.service.reading.views import FightView, SeenEvent, StepResult
 from schemas import answers
 from schemas.stat_blocks import StatBlock
-from schemas.words import Instant
+from schemas.types import Instant
 
 A = TypeVar("A")
 T = TypeVar("T")

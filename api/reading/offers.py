@@ -12,10 +12,10 @@ from api.reading.global_ids import decision_id
 from api.reading.unavailable import Withheld
 from api.words.bodies import body_of, kind_of
 from api.words.renderer import Renderer
+from engine.kernel.authoring.offer_ranking import usual_first
 from engine.kernel.authoring.proposals import Aim, aim_of, in_order, needs_pick, proposed
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.tiles import Tile, fixed_on, tile_of, used_in
-from engine.kernel.authoring.usual import usual_first
 from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithReason, Withdraw
 from engine.kernel.overruling.meanwhile import offered_meanwhile
 from engine.kernel.overruling.takeback import default_target, last_step
@@ -30,7 +30,7 @@ from engine.service import clock
 from engine.service.clock import run_out
 from engine.service.reading.undone import Undone, asks_somebody
 from schemas import answers
-from schemas.words import Instant
+from schemas.types import Instant
 
 
 def apart(offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:

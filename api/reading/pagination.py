@@ -15,7 +15,7 @@ from engine.service.encounters import Encounters
 from engine.store.ids import created_ms
 from engine.store.port import ListedFight, Listing
 from schemas import answers
-from schemas.words import Instant
+from schemas.types import Instant
 
 MOST = 500
 USUAL = 50

@@ -20,7 +20,7 @@ from engine.service.reading.acts import Acts
 from engine.service.reading.undone import GoingBack, Undone
 from engine.service.reading.views import FightView, SeenEvent
 from schemas import answers
-from schemas.words import Instant
+from schemas.types import Instant
 
 
 class RenderedEvent:

@@ -27,6 +27,7 @@ from engine.service.reading.views import FightView
 from engine.service.writing.webhooks import TEST
 from engine.store.webhook import Letter, Webhook, WebhookState
 from schemas.answers import Decision
+from schemas.types import Instant
 from schemas.webhooks import (
     TYPES,
     AskedMessage,
@@ -38,7 +39,6 @@ from schemas.webhooks import (
     TestMessage,
     YourTurnMessage,
 )
-from schemas.words import Instant
 
 AT_ONCE = 100
 """Events that are read at once, and most of one message: a longer step comes in several."""

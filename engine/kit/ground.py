@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.kernel.authoring.showing import change_ground, show
+from engine.kernel.authoring.ground_reveals import change_ground, show
 from engine.kernel.playing.facts import faults_in
 from engine.kernel.state.areas import SceneArea, SceneDisc, SceneHole, SceneOutline, SceneRun, SceneSector, SceneStrip
 from engine.kernel.state.barred_lines import barred, on_ground

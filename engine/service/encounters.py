@@ -24,8 +24,8 @@ from engine.kernel.seating.seats import bot_set
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service import randomness
+from engine.service.bots.lookahead import Move
 from engine.service.bots.runner import PAUSE, Bots
-from engine.service.bots.trials import Move
 from engine.service.pool.overflow import done
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import INLINE, Work

@@ -13,7 +13,7 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import parse_dice
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.bots import policy
-from engine.service.bots.trials import Move
+from engine.service.bots.lookahead import Move
 from engine.service.encounters import Encounters, NewEncounter
 
 Script = Callable[[Encounters, str, random.Random], Awaitable[str]]

@@ -17,7 +17,7 @@ from engine.store.memory import MemoryStore
 from engine.store.port import Entry
 from engine.systems.fantasia import Fantasia
 from engine.systems.fantasia.commands import LieDown
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 from tests.service.test_games import SLICES, Game
 from tests.support.amounts import amount
 from tests.support.fights import FOES, HEROES, combatant, new_fight
@@ -47,7 +47,7 @@ async def test_a_random_game_that_has_ended_is_proven(number: int) -> None:
 class Sly(Fantasia):
     """Whoever lies down is watched by the GM, who rolls for it behind his screen."""
 
-    def play(self, order: Order, table: Table[Own]) -> None:
+    def play(self, order: Order, table: Table[FantasiaState]) -> None:
         super().play(order, table)
         if isinstance(order, LieDown):
             table.roll("4d6", by=order.combatant, why="the GM's own", rule="FF-DICE-01", to="gm")

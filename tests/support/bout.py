@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from engine.kernel.authoring.usual import usual_first
+from engine.kernel.authoring.offer_ranking import usual_first
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.events import DecisionOpened, DiceRolled
 from engine.kernel.state.fight import Asked

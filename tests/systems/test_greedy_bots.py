@@ -16,9 +16,9 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import SkaldError
 from engine.kernel.structs.messages import Order, plain
-from engine.service.bots import policy, trials
+from engine.service.bots import lookahead, policy
+from engine.service.bots.lookahead import Move
 from engine.service.bots.simulation import simulate_fight
-from engine.service.bots.trials import Move
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from tests.service.bots.test_policy import performed
@@ -233,17 +233,17 @@ def test_a_move_is_thought_over_by_a_bounded_number_of_trials(system: str, monke
     examples, rng, count = playing.examples_of(system), random.Random(3), 0
     arena = examples.make(rng)
     examples.begin(arena)
-    real = trials.play_out
+    real = lookahead.play_out
 
     def counted(*args: Any) -> Any:
         nonlocal count
         count += 1
         return real(*args)
 
-    monkeypatch.setattr(trials, "play_out", counted)
+    monkeypatch.setattr(lookahead, "play_out", counted)
     monkeypatch.setattr(policy, "play_out", counted)
     kinds = len(arena.book.system.orders)
-    most = trials.TRIALS * (max(policy.CANDIDATES, kinds) + 2 * trials.BEST) + PLAINER
+    most = lookahead.TRIALS * (max(policy.CANDIDATES, kinds) + 2 * lookahead.BEST) + PLAINER
     for _ in range(20):
         count = 0
         move = policy.next_move(arena.book, arena.position, ALL, rng)

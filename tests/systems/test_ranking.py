@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.authoring.usual import usual_first
+from engine.kernel.authoring.offer_ranking import usual_first
 from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.messages import OfferGroup, Order
 from engine.service.registry import Registry

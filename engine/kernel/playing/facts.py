@@ -24,14 +24,14 @@ from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Fight, SingleAnswe
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.ground_change import finished
 from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.hidden_places import with_places_apart
+from engine.kernel.state.hidden_zones import with_places_apart
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.orders import Entry
+from engine.kernel.state.redaction import Coming, divided, divided_sides, divided_typing
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.state.seen_ground import seen_ground, sides_of
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
-from engine.kernel.state.withholding import Coming, divided, divided_sides, divided_typing
 from engine.kernel.structs.budget import CREATION, Timer, bounded
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import RuleRefusal

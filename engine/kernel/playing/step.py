@@ -16,9 +16,9 @@ from engine.kernel.playing.table import AtOnce, Paused, RunningTable
 from engine.kernel.state import events as e
 from engine.kernel.state.audience import audience_of
 from engine.kernel.state.fight import State
-from engine.kernel.state.hidden_places import unseen_fields, without_fields
+from engine.kernel.state.hidden_zones import unseen_fields, without_fields
 from engine.kernel.state.orders import Entry, Spawning
-from engine.kernel.state.withholding import sides_named
+from engine.kernel.state.redaction import sides_named
 from engine.kernel.structs.budget import Timer
 from engine.kernel.structs.errors import Fault, PicksRefused, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.ids import format_command

@@ -32,8 +32,8 @@ from engine.kernel.state.audience import (
 from engine.kernel.state.combatant import REMOVED, Vital
 from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
-from engine.kernel.state.hidden_places import with_places_apart, zones_of
-from engine.kernel.state.withholding import sides_named
+from engine.kernel.state.hidden_zones import with_places_apart, zones_of
+from engine.kernel.state.redaction import sides_named
 from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged
 from engine.kernel.structs.ids import Seats, as_seats

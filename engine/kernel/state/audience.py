@@ -19,8 +19,8 @@ from engine.kernel.state.events import (
     SightChanged,
 )
 from engine.kernel.state.fight import TAKE_BACK, Fight
-from engine.kernel.state.hidden_places import audience_of_zones, zones_in, zones_of
-from engine.kernel.state.withholding import sides_named
+from engine.kernel.state.hidden_zones import audience_of_zones, zones_in, zones_of
+from engine.kernel.state.redaction import sides_named
 from engine.kernel.structs.messages import Audience, Draft, Event, on_the_wire, plain
 from engine.kernel.structs.reasons import Reasons
 

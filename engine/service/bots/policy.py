@@ -37,7 +37,7 @@ from engine.kernel.state.reach import count_in, place_at
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.messages import plain
 from engine.service.bots.assumed_state import assumed_position, knows_all
-from engine.service.bots.trials import Move, accepted, evaluate_moves, play_out, random_faces, value_of
+from engine.service.bots.lookahead import Move, accepted, evaluate_moves, play_out, random_faces, value_of
 
 T = TypeVar("T")
 

@@ -22,7 +22,7 @@ from engine.kernel.structs.budget import bounded
 from engine.kernel.structs.errors import Fault, RuleRefusal, TooCostly
 from engine.service import clock
 from engine.service.bots import policy
-from engine.service.bots.trials import Move
+from engine.service.bots.lookahead import Move
 from engine.service.pool.fair_queue import QueueFull
 from engine.service.pool.process_pool import TookTooLong, WorkerLost
 from engine.service.reading.loader import Loaded

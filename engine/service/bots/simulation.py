@@ -27,8 +27,8 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
+from engine.service.bots.lookahead import Move, step_of
 from engine.service.bots.policy import answer, answers_by_chance, in_any_order, is_ruling, order, orders_by_chance
-from engine.service.bots.trials import Move, step_of
 
 ROUNDS = 50
 """Rounds after which an encounter counts as undecided."""

@@ -25,8 +25,8 @@ from engine.kernel.state import events as e
 from engine.kernel.state.audience import audience_of
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.ground_pieces import Piece
+from engine.kernel.state.redaction import Coming, divided, divided_sides, divided_typing
 from engine.kernel.state.reducer import is_roll, merged
-from engine.kernel.state.withholding import Coming, divided, divided_sides, divided_typing
 from engine.kernel.structs.budget import REPLAY, bounded
 from engine.kernel.structs.errors import ReplayDiverged, RuleRefusal, SkaldError
 from engine.kernel.structs.messages import Recorded, plain

@@ -40,16 +40,16 @@ from engine.systems.dozen_die.rules.turns import (
 from engine.systems.dozen_die.scene.preview import foreseen
 from engine.systems.dozen_die.scene.scene import scene
 from engine.systems.dozen_die.scene.stats import stat_block
+from engine.systems.dozen_die.scene.texts import PHRASES, SceneTexts, named_in_scene
 from engine.systems.dozen_die.scene.threats import threats_of
-from engine.systems.dozen_die.scene.words import PHRASES, SceneTexts, named_in_scene
 from engine.systems.dozen_die.sheet import Setup, Sheet
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 from engine.systems.dozen_die.upcast import corrected, created, ordered_by_old_names, with_keys
 
 __all__ = ["DozenDie", "system"]
 
 
-class DozenDie(LocalisedSystem[Own]):
+class DozenDie(LocalisedSystem[DozenDieState]):
     """The rule system as the engine calls it."""
 
     id = "dozen_die"
@@ -60,7 +60,7 @@ class DozenDie(LocalisedSystem[Own]):
     uncounted = conditions
     setup = Setup
     sheet = Sheet
-    own = Own
+    own = DozenDieState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -102,11 +102,11 @@ class DozenDie(LocalisedSystem[Own]):
     scene = scene
     stat_block = staticmethod(stat_block)
 
-    def begin(self, setup: Setup) -> Own:
+    def begin(self, setup: Setup) -> DozenDieState:
         """The state before anybody has entered. RuleRefusal for a setup that cannot be used."""
         setting.require_distinct(setup)
         wanderers.require_playable(setup)
-        return Own(adventure=setup, wanderers=setup.wanderers, weather=setup.weather)
+        return DozenDieState(adventure=setup, wanderers=setup.wanderers, weather=setup.weather)
 
     def opens_figures(self, setup: Setup) -> bool:
         """The game is open: nobody's figures are kept from anybody."""
@@ -116,7 +116,7 @@ class DozenDie(LocalisedSystem[Own]):
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))
 
-    def play(self, order: Order, table: Table[Own]) -> None:
+    def play(self, order: Order, table: Table[DozenDieState]) -> None:
         """Refuse an order, or play it out."""
         match order:
             case Begin():
@@ -136,11 +136,11 @@ class DozenDie(LocalisedSystem[Own]):
             case _:
                 activation.play(table, order)
 
-    def evolve(self, own: Own, event: Event, fight: Fight) -> Own:
+    def evolve(self, own: DozenDieState, event: Event, fight: Fight) -> DozenDieState:
         """The system's part of the state after an event."""
         return evolve(own, event)
 
-    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
+    def view(self, own: DozenDieState, fight: Fight, seat: str | None) -> DozenDieState:
         """The state as a seat sees it: the game is open, only fully hidden combatants are left out.
 
         Sides of which the seat knows nobody are left out too; that follows from the types of the state.
@@ -168,7 +168,7 @@ class DozenDie(LocalisedSystem[Own]):
             own, figures=figures_known, draw=draw, activation=activation, fates=fates, reacted=reacted
         )
 
-    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+    def preview(self, seen: State[DozenDieState], seat: str, thing: Struct, locale: str) -> Foreseen | None:
         """What an order or an answer would do: ways, tests and their chances."""
         return foreseen(seen, thing, locale)
 
@@ -176,7 +176,7 @@ class DozenDie(LocalisedSystem[Own]):
         """The name of a place or a way that can be picked."""
         return self.words.pick(field, value, locale)
 
-    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+    def threats(self, seen: State[DozenDieState], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
 
@@ -184,17 +184,17 @@ class DozenDie(LocalisedSystem[Own]):
         """The name of an id, a condition, a figure, a value or a field; the scene knows some in more languages."""
         return (named_in_scene(word, locale) if not self.words.tells(locale) else "") or super().word(word, locale)
 
-    def catalogue_entry(self, seen: State[Own], combatant: str) -> str:
+    def catalogue_entry(self, seen: State[DozenDieState], combatant: str) -> str:
         """The character or creature of the catalogue that a combatant is; "": none."""
         figure = seen.own.figures.get(combatant)
         return figure.ref if figure is not None and figure.ref in FIGURES else ""
 
-    def things(self, seen: State[Own]) -> Mapping[str, str]:
+    def things(self, seen: State[DozenDieState]) -> Mapping[str, str]:
         """Names of special actions, wanderers and things written on sheets, by id."""
         return things_of(seen.own, seen.fight.ground)
 
 
-def _opened(own: Own, fight: Fight, seat: str | None) -> tuple[Cell, ...]:
+def _opened(own: DozenDieState, fight: Fight, seat: str | None) -> tuple[Cell, ...]:
     """The squares of opened doors of which a seat knows."""
     if not own.opened or fight.ground is None or fight.is_gm(seat) or knows_all(fight.ground, seat):
         return own.opened

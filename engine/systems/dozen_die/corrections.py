@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from engine.kit.corrections import KEPT, Takes, bearer, combatants, sides_here
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.turns import entering
 
 
-def _skills(state: DD, path: tuple[str, ...]) -> Collection[str]:
+def _skills(state: DozenDieFight, path: tuple[str, ...]) -> Collection[str]:
     """The skills of the figure that a path is about."""
     who = bearer(state, path)
     return tuple(state.own.figures[who].skills) if who else ()
 
 
-def _arms(state: DD, path: tuple[str, ...]) -> Collection[str]:
+def _arms(state: DozenDieFight, path: tuple[str, ...]) -> Collection[str]:
     """The weapons of the figure that a path is about."""
     who = bearer(state, path)
     return tuple(state.own.figures[who].arms) if who else ()
 
 
-def _reactions(state: DD, path: tuple[str, ...]) -> Collection[str]:
+def _reactions(state: DozenDieFight, path: tuple[str, ...]) -> Collection[str]:
     """What the figure that a path is about can react with."""
     return (*_skills(state, path), *_arms(state, path))
 
 
-def _specials(state: DD, _: tuple[str, ...]) -> Collection[str]:
+def _specials(state: DozenDieFight, _: tuple[str, ...]) -> Collection[str]:
     """The special actions of the adventure."""
     return [one.key for one in state.own.adventure.specials]
 
@@ -65,6 +65,6 @@ TAKES: Mapping[str, Takes] = {
 }
 
 
-def fits(state: DD, who: str) -> None:
+def fits(state: DozenDieFight, who: str) -> None:
     """RuleRefusal for a place that is none of this game; the GM may set anybody off the board, or onto another."""
     entering.check_place(state.fight.combatants[who].place)

@@ -9,11 +9,11 @@ from engine.systems.dozen_die.commands import Act, Charge, Shoot
 from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.rules.actions import charges, skills
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 
 
-def means(seen: DD, who: str) -> Iterator[Means]:
+def means(seen: DozenDieFight, who: str) -> Iterator[Means]:
     """What a figure of the running activation has, from what its seat sees; nothing before one runs."""
     if seen.own.activation is None or not lookup.standing(seen, who):
         return
@@ -31,7 +31,7 @@ def means(seen: DD, who: str) -> Iterator[Means]:
             yield Means(name, Act, "skill", list(_acts(seen, who, skill, foes)))
 
 
-def _acts(seen: DD, who: str, skill: Skill, foes: list[str]) -> Iterator[Order]:
+def _acts(seen: DozenDieFight, who: str, skill: Skill, foes: list[str]) -> Iterator[Order]:
     if skills.aimed(skill):
         yield from (Act(combatant=who, skill=skill.id, targets=(foe,)) for foe in foes)
         return

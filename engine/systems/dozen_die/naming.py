@@ -14,14 +14,14 @@ from engine.systems.dozen_die.board.ground import CELL, doors_of, own_terrain
 from engine.systems.dozen_die.commands import Step, Way
 from engine.systems.dozen_die.content.catalogue import CONTENT
 from engine.systems.dozen_die.content.kinds import Armor, Skill, Talent, Weapon
-from engine.systems.dozen_die.state import Own, Pool
+from engine.systems.dozen_die.state import DozenDieState, Pool
 
 _WEAPONS = ("weapon", "attack_weapon", "defense_weapon")
 _THINGS = (*_WEAPONS, "skill", "used", "means", "resistance", "wanderer", "special", "load", "door")
 """Fields that hold ids of the content, or of things of this fight only."""
 
 
-def things_of(own: Own, ground: Ground | None) -> dict[str, str]:
+def things_of(own: DozenDieState, ground: Ground | None) -> dict[str, str]:
     """Names of things of this fight only: special actions, wanderers, own terrain, and things from sheets."""
     found = {special.key: special.name for special in own.adventure.specials}
     found |= {wanderer.key: wanderer.name for wanderer in own.adventure.wanderers}

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from engine.kit import Begin, Offer, Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.rules.basics.order_kinds import DEEDS
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.dozen_die.rules.turns import activation, choosing, gm_orders, rounds
 
 
-def offers(seen: DD, combatant: str | None) -> Iterator[Offer[Order]]:
+def offers(seen: DozenDieFight, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is None:
         yield from _gm(seen)
@@ -23,16 +23,16 @@ def offers(seen: DD, combatant: str | None) -> Iterator[Offer[Order]]:
         yield from _activated(seen, combatant)
 
 
-def _gm(seen: DD) -> Iterator[Offer[Order]]:
+def _gm(seen: DozenDieFight) -> Iterator[Offer[Order]]:
     if rounds.refusal(seen) is None:
         yield Offer(key="begin", body=Begin(), rule="DD-ACT-01", fields=(gm_orders.REMARK,))
     yield from gm_orders.options(seen)
 
 
-def _activated(seen: DD, who: str) -> Iterator[Offer[Order]]:
+def _activated(seen: DozenDieFight, who: str) -> Iterator[Offer[Order]]:
     running = seen.own.activation
     if running is not None and activation.has_order(running, who):
-        for deed in DEEDS.values():
+        for deed in ORDER_HANDLERS.values():
             yield from deed.options(seen, who)
     if running is not None and running.done:
         yield Offer(key="end-order", body=EndOrder(combatant=who), rule="DD-ACT-09")

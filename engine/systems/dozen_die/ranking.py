@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.kit import Offer, Order
 from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 
 FAR = 10**6
 """More squares than any board has."""
 
 
-def rank(seen: DD, offer: Offer[Order]) -> tuple[int, ...]:
+def rank(seen: DozenDieFight, offer: Offer[Order]) -> tuple[int, ...]:
     """A loaded weapon before a charge, the nearest foe first; where to before which way, staying before leaving."""
     match offer.body:
         case o.Shoot():
@@ -31,7 +31,7 @@ def rank(seen: DD, offer: Offer[Order]) -> tuple[int, ...]:
     return ()
 
 
-def apart(seen: DD, one: str, other: str) -> int:
+def apart(seen: DozenDieFight, one: str, other: str) -> int:
     """The distance in squares."""
     found = board.apart(seen, one, other)
     return FAR if found is None else found

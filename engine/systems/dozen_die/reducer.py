@@ -15,94 +15,94 @@ from engine.systems.dozen_die import events as e
 from engine.systems.dozen_die.dice import Die
 from engine.systems.dozen_die.rules.turns.entering import figure_of
 from engine.systems.dozen_die.sheet import Sheet
-from engine.systems.dozen_die.state import Activation, Contact, Draw, Own
+from engine.systems.dozen_die.state import Activation, Contact, DozenDieState, Draw
 
 
-def _with(own: Own, who: str, **changes: Any) -> Own:
+def _with(own: DozenDieState, who: str, **changes: Any) -> DozenDieState:
     return structs.replace(own, figures={**own.figures, who: structs.replace(own.figures[who], **changes)})
 
 
-def _joined(own: Own, event: k.CombatantJoined) -> Own:
+def _joined(own: DozenDieState, event: k.CombatantJoined) -> DozenDieState:
     figure = figure_of(msgspec.convert(event.sheet, Sheet))
     return structs.replace(own, figures={**own.figures, event.combatant: figure})
 
 
 # -- the bag
-def _round_began(own: Own, event: k.RoundBegan) -> Own:
+def _round_began(own: DozenDieState, event: k.RoundBegan) -> DozenDieState:
     """Everything counted per round is reset.  [DD-ROUND-02]"""
     figures = {who: structs.replace(f, reactions_used={}, activations=0) for who, f in own.figures.items()}
     pools = {side: structs.replace(pool, extra=0) for side, pool in own.pools.items()}
     return structs.replace(own, begun=True, figures=figures, pools=pools, stirred=False)
 
 
-def _drawn(own: Own, event: e.DieDrawn) -> Own:
+def _drawn(own: DozenDieState, event: e.DieDrawn) -> DozenDieState:
     """Of equal dice the first one leaves the bag: they do not differ."""
     die = Die(side=event.side, color=event.color)
     at = own.bag.index(die)
     return structs.replace(own, bag=own.bag[:at] + own.bag[at + 1 :], draw=Draw(side=event.side, color=event.color))
 
 
-def _draw(own: Own) -> Draw:
+def _draw(own: DozenDieState) -> Draw:
     if own.draw is None:
         raise Fault("no die is in hand")
     return own.draw
 
 
-def _spent(own: Own, event: e.DieSpent) -> Own:
+def _spent(own: DozenDieState, event: e.DieSpent) -> DozenDieState:
     die = Die(side=event.side, color=event.color)
     return structs.replace(own, draw=None, spent=(*own.spent, die))
 
 
-def _special(own: Own, event: e.SpecialTriggered) -> Own:
+def _special(own: DozenDieState, event: e.SpecialTriggered) -> DozenDieState:
     draw = structs.replace(_draw(own), special=event.special)
     return structs.replace(own, draw=draw, used=(*own.used, event.special))
 
 
-def _marched(own: Own, event: e.MarchBegan) -> Own:
+def _marched(own: DozenDieState, event: e.MarchBegan) -> DozenDieState:
     draw = _draw(own)
     return structs.replace(own, draw=structs.replace(draw, marched=(*draw.marched, event.combatant)), reacted=())
 
 
-def _wanderer_comes(own: Own, event: e.WandererComes) -> Own:
+def _wanderer_comes(own: DozenDieState, event: e.WandererComes) -> DozenDieState:
     waiting = tuple(w for w in own.wanderers if w.key != event.wanderer)
     return structs.replace(own, wanderers=waiting)
 
 
 # -- the activation
-def _activation(own: Own) -> Activation:
+def _activation(own: DozenDieState) -> Activation:
     if own.activation is None:
         raise Fault("nobody is activated")
     return own.activation
 
 
-def _activated(own: Own, event: e.ActivationBegan) -> Own:
+def _activated(own: DozenDieState, event: e.ActivationBegan) -> DozenDieState:
     for who in event.activated:
         own = _with(own, who, activations=own.figures[who].activations + 1)
     return structs.replace(own, activation=Activation(figures=event.activated), reacted=())
 
 
-def _order_began(own: Own, event: e.OrderBegan) -> Own:
+def _order_began(own: DozenDieState, event: e.OrderBegan) -> DozenDieState:
     return structs.replace(own, activation=structs.replace(_activation(own), manner=event.manner))
 
 
-def _part_finished(own: Own, event: e.PartFinished) -> Own:
+def _part_finished(own: DozenDieState, event: e.PartFinished) -> DozenDieState:
     activation = _activation(own)
     activation = structs.replace(activation, done=(*activation.done, event.combatant), manner=None, allowance=None)
     return structs.replace(own, activation=activation)
 
 
-def _order_finished(own: Own, event: e.OrderFinished) -> Own:
+def _order_finished(own: DozenDieState, event: e.OrderFinished) -> DozenDieState:
     activation = Activation(figures=_activation(own).figures, orders_left=event.orders_left)
     return structs.replace(own, activation=activation, reacted=())
 
 
-def _contact_held(own: Own, event: e.ContactHeld) -> Own:
+def _contact_held(own: DozenDieState, event: e.ContactHeld) -> DozenDieState:
     activation = _activation(own)
     contact = Contact(attacker=event.attacker, defender=event.defender, used=event.used)
     return structs.replace(own, activation=structs.replace(activation, held=(*activation.held, contact)))
 
 
-def _tested(own: Own, event: e.TerrainTested) -> Own:
+def _tested(own: DozenDieState, event: e.TerrainTested) -> DozenDieState:
     """Whoever marches is not activated yet: nothing of his is kept."""
     activation = own.activation
     if activation is None or event.combatant not in activation.figures:
@@ -110,14 +110,14 @@ def _tested(own: Own, event: e.TerrainTested) -> Own:
     return structs.replace(own, activation=structs.replace(activation, allowance=event.allowance))
 
 
-def _raised(own: Own, event: e.PoolRaised) -> Own:
+def _raised(own: DozenDieState, event: e.PoolRaised) -> DozenDieState:
     pool = own.pools[event.side]
     raised = structs.replace(pool, extra=pool.extra + event.extra)
     return structs.replace(own, pools={**own.pools, event.side: raised})
 
 
 # -- reactions
-def _reacted(own: Own, event: e.ReactionMade) -> Own:
+def _reacted(own: DozenDieState, event: e.ReactionMade) -> DozenDieState:
     """Once in an order, and counted per round.  [DD-REA-18, DD-REA-19, DD-REA-20]"""
     used = own.figures[event.combatant].reactions_used
     own = _with(own, event.combatant, reactions_used={**used, event.means: used.get(event.means, 0) + 1})
@@ -125,16 +125,16 @@ def _reacted(own: Own, event: e.ReactionMade) -> Own:
 
 
 # -- gear
-def _loaded(own: Own, event: e.WeaponLoaded) -> Own:
+def _loaded(own: DozenDieState, event: e.WeaponLoaded) -> DozenDieState:
     return _with(own, event.combatant, loaded=(*own.figures[event.combatant].loaded, event.weapon))
 
 
-def _unloaded(own: Own, event: e.WeaponUnloaded) -> Own:
+def _unloaded(own: DozenDieState, event: e.WeaponUnloaded) -> DozenDieState:
     loaded = tuple(name for name in own.figures[event.combatant].loaded if name != event.weapon)
     return _with(own, event.combatant, loaded=loaded)
 
 
-def _opened(own: Own, event: e.DoorOpened) -> Own:
+def _opened(own: DozenDieState, event: e.DoorOpened) -> DozenDieState:
     if event.at.cell is None:
         raise Fault("a door stands on a square")
     if event.beyond is not None:
@@ -142,7 +142,7 @@ def _opened(own: Own, event: e.DoorOpened) -> Own:
     return structs.replace(own, opened=(*own.opened, event.at.cell))
 
 
-def _relaid(own: Own, event: k.GroundSet) -> Own:
+def _relaid(own: DozenDieState, event: k.GroundSet) -> DozenDieState:
     """A door that the game master lays anew is as he says, whatever was opened there."""
     change = event.all
     if change.ground is not None or change.rows is not None:
@@ -154,7 +154,7 @@ def _relaid(own: Own, event: k.GroundSet) -> Own:
     return structs.replace(own, opened=tuple(cell for cell in own.opened if cell not in laid)) if laid else own
 
 
-_HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
+_HANDLERS: dict[type[Event], Callable[[DozenDieState, Any], DozenDieState]] = {
     k.CombatantJoined: _joined,
     k.GroundSet: _relaid,
     k.RoundBegan: _round_began,
@@ -187,7 +187,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
 }
 
 
-def evolve(own: Own, event: Event) -> Own:
+def evolve(own: DozenDieState, event: Event) -> DozenDieState:
     """The system's part after one more event."""
     handler = _HANDLERS.get(type(event))
     return handler(own, event) if handler else own

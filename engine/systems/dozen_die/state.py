@@ -109,7 +109,7 @@ class Pool(Struct, frozen=True, kw_only=True, rename="camel"):
     extra: int = 0
 
 
-class Own(Struct, frozen=True, kw_only=True, rename="camel"):
+class DozenDieState(Struct, frozen=True, kw_only=True, rename="camel"):
     """The system's part of the state. adventure: what was set up. begun: the first round has begun.
 
     figures: everybody's part. draw: the die in hand. activation: who is activated with it. weather: as it is now.

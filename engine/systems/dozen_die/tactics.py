@@ -6,7 +6,7 @@ from engine.kit import Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder, Pass
 from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.rules.basics import lookup, values
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 
 LACK = 0.5
 """Loss of readiness for each unloaded weapon of a shooter."""
@@ -19,7 +19,7 @@ def trouble(order: Order) -> int:
     return sum(step.jump for step in getattr(order, "path", ()))
 
 
-def readiness(state: DD, who: str) -> float:
+def readiness(state: DozenDieFight, who: str) -> float:
     """How well a combatant could strike next, from 0 to 1: its ranged weapons are loaded."""
     if not lookup.standing(state, who):
         return 0.0

@@ -8,7 +8,7 @@ from engine.kit import Cost, Intent, Tile, with_price
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.content.kinds import Effect
 from engine.systems.dozen_die.questions import AffectWhom, FightWhom, React
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 
 HARMFUL = (Effect.HIT, Effect.TURN, Effect.PUSH, Effect.TAUNT, Effect.HALT, Effect.HINDER)
 """What skills do to those on whom they are used against their will."""
@@ -16,7 +16,7 @@ ORDERS = (o.Move, o.Charge, o.Act, o.Shoot, o.Reload)
 """Each takes one of the two orders of an activation.  [DD-ACT-05]"""
 
 
-def tile(seen: DD, thing: Struct, usual: Tile, asked: str = "") -> Tile:
+def tile(seen: DozenDieFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     """The kernel's tile, with the way that it is, whom it is meant for, and the order or the die that it takes."""
     found = structs.replace(usual, intent=_intent(seen, thing, usual, asked))
     match thing:
@@ -29,7 +29,7 @@ def tile(seen: DD, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     return with_price(found, Cost("die")) if isinstance(thing, o.Activate) else found
 
 
-def _intent(seen: DD, thing: Struct, usual: Tile, asked: str) -> Intent:
+def _intent(seen: DozenDieFight, thing: Struct, usual: Tile, asked: str) -> Intent:
     if asked in (FightWhom.__name__, AffectWhom.__name__):
         return Intent.HARM
     match thing:

@@ -43,10 +43,10 @@ from engine.systems.fantasia.rules.turns import gm_orders, ordered, rounds, sett
 from engine.systems.fantasia.scene.preview import foreseen
 from engine.systems.fantasia.scene.scene import scene
 from engine.systems.fantasia.scene.stats import stat_block
+from engine.systems.fantasia.scene.texts import PHRASES, SceneTexts, named_in_scene
 from engine.systems.fantasia.scene.threats import threats_of
-from engine.systems.fantasia.scene.words import PHRASES, SceneTexts, named_in_scene
 from engine.systems.fantasia.sheet import Setup, Sheet
-from engine.systems.fantasia.state import Fighter, Own
+from engine.systems.fantasia.state import FantasiaState, Fighter
 from engine.systems.fantasia.upcast import affecting, corrected, created, ordered_by_old_names
 
 __all__ = ["Fantasia", "system"]
@@ -58,7 +58,7 @@ def _knows(fight: Fight, seat: str | None, who: str) -> bool:
     return named is None or fight.sees(seat, named)
 
 
-class Fantasia(LocalisedSystem[Own]):
+class Fantasia(LocalisedSystem[FantasiaState]):
     """The rule system as the engine calls it."""
 
     id = "fantasia"
@@ -67,7 +67,7 @@ class Fantasia(LocalisedSystem[Own]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = Own
+    own = FantasiaState
     orders = ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -110,19 +110,19 @@ class Fantasia(LocalisedSystem[Own]):
     preview = staticmethod(foreseen)
     stat_block = staticmethod(stat_block)
 
-    def begin(self, setup: Setup) -> Own:
+    def begin(self, setup: Setup) -> FantasiaState:
         """The state before anybody has entered."""
-        return Own(setup=setup)
+        return FantasiaState(setup=setup)
 
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))
 
-    def can_act(self, state: State[Own], combatant: str) -> bool:
+    def can_act(self, state: State[FantasiaState], combatant: str) -> bool:
         """Whether a combatant in the fight is able: not unconscious, asleep or the like."""
         return lookup.able(state.fight.combatants[combatant])
 
-    def play(self, order: Order, table: Table[Own]) -> None:
+    def play(self, order: Order, table: Table[FantasiaState]) -> None:
         """Refuse an order, or play it out."""
         match order:
             case Begin():
@@ -140,7 +140,7 @@ class Fantasia(LocalisedSystem[Own]):
             case _:
                 raise RuleRefusal(f"no rule plays {type(order).__name__}")
 
-    def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
+    def view(self, own: FantasiaState, fight: Fight, seat: str | None) -> FantasiaState:
         """The state as a seat sees it: sheets, stock, stowed weapons and readied actions only of its own side."""
         if fight.is_gm(seat):
             return own
@@ -185,11 +185,11 @@ class Fantasia(LocalisedSystem[Own]):
         """The name of an id, a condition, a figure, a value or a field; the scene knows some in more languages."""
         return (named_in_scene(word, locale) if not self.words.tells(locale) else "") or super().word(word, locale)
 
-    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+    def threats(self, seen: State[FantasiaState], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
 
-    def things(self, seen: State[Own]) -> Mapping[str, str]:
+    def things(self, seen: State[FantasiaState]) -> Mapping[str, str]:
         """Names of weapons, spells and the like that only this fight has, by id."""
         return things_of(seen.own)
 

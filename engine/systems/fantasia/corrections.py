@@ -25,25 +25,25 @@ from engine.systems.fantasia.content.catalogue import (
     TECHNIQUES,
     WEAPONS,
 )
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.equipment import entering
 
 
-def _abilities(state: FF, path: tuple[str, ...]) -> Collection[str]:
+def _abilities(state: FantasiaFight, path: tuple[str, ...]) -> Collection[str]:
     """What can be declared: what the combatant knows, and all that the catalogue has."""
     figures = state.own.fighters[who].figures if (who := bearer(state, path)) else None
     own = (*figures.spells, *figures.techniques) if figures is not None else ()
     return (*own, *SPELLS, *TECHNIQUES)
 
 
-def _conditions(state: FF, path: tuple[str, ...]) -> Collection[str]:
+def _conditions(state: FantasiaFight, path: tuple[str, ...]) -> Collection[str]:
     """The keys of a combatant's conditions."""
     who = bearer(state, path)
     return [one.key for one in state.fight.combatants[who].conditions] if who else ()
 
 
-def _reactions(state: FF, path: tuple[str, ...]) -> Collection[str]:
+def _reactions(state: FantasiaFight, path: tuple[str, ...]) -> Collection[str]:
     """The reactions that a combatant can use."""
     figures = state.own.fighters[who].figures if (who := bearer(state, path)) else None
     return tuple(figures.reactions) if figures is not None else ()
@@ -104,7 +104,7 @@ TAKES: Mapping[str, Takes] = {
 }  # fmt: skip
 
 
-def fits(state: FF, who: str) -> None:
+def fits(state: FantasiaFight, who: str) -> None:
     """RuleRefusal for a place that is none of this fight; on top of others the GM may set anybody."""
     entering.check_place(state.fight.combatants[who].place)
     board.require_kind(state, who)

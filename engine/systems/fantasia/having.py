@@ -9,7 +9,7 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.kinds import Spell, Technique
 from engine.systems.fantasia.rules.attacks import power
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.attack_targets import quarry
 from engine.systems.fantasia.rules.magic import technique
@@ -17,7 +17,7 @@ from engine.systems.fantasia.rules.magic.readied import kinds
 from engine.systems.fantasia.state import Where
 
 
-def means(seen: FF, who: str) -> Iterator[Means]:
+def means(seen: FantasiaFight, who: str) -> Iterator[Means]:
     """What an acting combatant has, from what its seat sees; nothing before its turn is taken."""
     if not seen.own.begun or lookup.choosing(seen):
         return
@@ -36,16 +36,16 @@ def means(seen: FF, who: str) -> Iterator[Means]:
     yield Means("ready", o.Ready, "", (o.Ready(combatant=who, action=kind) for kind in kinds(seen, who)[:1]))
 
 
-def _nearest(seen: FF, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
+def _nearest(seen: FantasiaFight, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
     return distances.nearest_first(seen, who, whom)
 
 
-def _foes(seen: FF, who: str) -> tuple[str, ...]:
+def _foes(seen: FantasiaFight, who: str) -> tuple[str, ...]:
     friends = lookup.allies(seen, who)
     return _nearest(seen, who, tuple(c for c in lookup.others(seen, who) if c not in friends))
 
 
-def _weapons(seen: FF, who: str) -> Iterator[Means]:
+def _weapons(seen: FantasiaFight, who: str) -> Iterator[Means]:
     """A weapon in hand is struck with, a stowed one drawn, one on the ground picked up."""
     friends = lookup.allies(seen, who)
     legal = quarry(seen, who) or lookup.others(seen, who)
@@ -61,14 +61,14 @@ def _weapons(seen: FF, who: str) -> Iterator[Means]:
                 yield Means(name, o.PickUp, "weapon", (o.PickUp(combatant=who, weapon=name),))
 
 
-def _castings(seen: FF, who: str, name: str, spell: Spell) -> Iterator[Order]:
+def _castings(seen: FantasiaFight, who: str, name: str, spell: Spell) -> Iterator[Order]:
     friends = (*_nearest(seen, who, lookup.allies(seen, who)), who)
     foes = _foes(seen, who)
     for target in (*friends, *foes) if spell.beneficial else (*foes, *friends):
         yield o.Cast(caster=who, spell=name, targets=(target,))
 
 
-def _uses(seen: FF, who: str, name: str, what: Technique) -> Iterator[Order]:
+def _uses(seen: FantasiaFight, who: str, name: str, what: Technique) -> Iterator[Order]:
     """With each weapon in hand, those that fit it first: without one it says that it is done with one."""
     if power.is_power(what):
         yield o.UseTechnique(attacker=who, technique=name)

@@ -10,7 +10,7 @@ from engine.kit import Place, Summaries, Wordbook, Words, format_hundredths, for
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import SideBlock
 from engine.systems.fantasia.rules.turns.requests import ASKED
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 _SHELVES = {
     "weapon": ("weapons",),
@@ -32,7 +32,7 @@ _CREATURES = {w.id: w.name for sheet in CONTENT["creatures"].values() for w in s
 """Content names of the natural weapons of the sample creatures."""
 
 
-def things_of(own: Own) -> dict[str, str]:
+def things_of(own: FantasiaState) -> dict[str, str]:
     """Names of things of this fight only: weapons, spells and the like of the sheets, as far as they are visible."""
     found: dict[str, str] = {}
     for fighter in own.fighters.values():

@@ -9,17 +9,17 @@ from msgspec import structs
 from engine.kit import Begin, Field, Offer, Order
 from engine.systems.fantasia.commands import EndTurn, GoOn, TakeTurn
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.movement import rage
 from engine.systems.fantasia.rules.statuses import hazards
-from engine.systems.fantasia.rules.statuses.actions import ACTIONS, hindrance, unsacrificed
+from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, hindrance, unsacrificed
 from engine.systems.fantasia.rules.turns import delay, gm_orders, phases, rounds, surprise
 from engine.systems.fantasia.rules.turns.ordered import EITHER, FREE, bound, payments
 
 REMARK = Field("note", "text", least=0, most=500)
 
 
-def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
+def offers(seen: FantasiaFight, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is None:
         yield from _gm(seen)
@@ -38,7 +38,7 @@ def offers(seen: FF, combatant: str | None) -> Iterator[Offer[Order]]:
             yield Offer(key="end-turn", body=EndTurn(combatant=combatant), rule="FF-TURN-01")
 
 
-def _gm(seen: FF) -> Iterator[Offer[Order]]:
+def _gm(seen: FantasiaFight) -> Iterator[Offer[Order]]:
     if not seen.own.begun:
         if rounds.refusal(seen) is None:
             yield Offer(key="begin", body=Begin(), rule="FF-INIT-01", fields=(REMARK,))
@@ -53,10 +53,10 @@ def _gm(seen: FF) -> Iterator[Offer[Order]]:
     yield from hazards.options(seen)
 
 
-def _turn(seen: FF, who: str) -> Iterator[Offer[Order]]:
+def _turn(seen: FantasiaFight, who: str) -> Iterator[Offer[Order]]:
     allowed = phases.allowed(seen, who)
     pays = {either: payments(seen, either=either) for either in (False, True)}
-    for kind, action in ACTIONS.items():
+    for kind, action in ORDER_HANDLERS.items():
         left = pays[kind in EITHER]
         if not left and kind not in FREE:
             continue

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.kit import Offer, Order
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 
 FAR = 10**12
 """More than any square of a distance: the undead come after all living targets of who hungers.  [FF-ST-80]"""
 
 
-def rank(seen: FF, offer: Offer[Order]) -> tuple[int, ...]:
+def rank(seen: FantasiaFight, offer: Offer[Order]) -> tuple[int, ...]:
     """Getting up before walking, walking before other ways; weapons before fists, swung before thrown."""
     match offer.body:
         case o.Attack() as attack:
@@ -33,7 +33,7 @@ def rank(seen: FF, offer: Offer[Order]) -> tuple[int, ...]:
     return ()
 
 
-def apart(seen: FF, one: str, other: str) -> int:
+def apart(seen: FantasiaFight, one: str, other: str) -> int:
     """The square of the distance; 0 where nobody has a place."""
     spared = lookup.hungers(seen.fight.combatants[one]) and lookup.undead(seen, other)
     return distances.square_between(seen, one, other) + (FAR if spared else 0)

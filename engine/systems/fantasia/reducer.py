@@ -14,24 +14,24 @@ from engine.systems.fantasia import events as e
 from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.rules.equipment.entering import fighter_of
 from engine.systems.fantasia.sheet import Sheet
-from engine.systems.fantasia.state import Activation, Ambush, Fighter, Own, Stated, Turn, Waiting, Where
+from engine.systems.fantasia.state import Activation, Ambush, FantasiaState, Fighter, Stated, Turn, Waiting, Where
 
 
-def _with(own: Own, who: str, **changes: Any) -> Own:
+def _with(own: FantasiaState, who: str, **changes: Any) -> FantasiaState:
     return structs.replace(own, fighters={**own.fighters, who: structs.replace(own.fighters[who], **changes)})
 
 
-def _with_weapon(own: Own, who: str, weapon: str, **changes: Any) -> Own:
+def _with_weapon(own: FantasiaState, who: str, weapon: str, **changes: Any) -> FantasiaState:
     weapons = own.fighters[who].weapons
     return _with(own, who, weapons={**weapons, weapon: structs.replace(weapons[weapon], **changes)})
 
 
-def _joined(own: Own, event: k.CombatantJoined) -> Own:
+def _joined(own: FantasiaState, event: k.CombatantJoined) -> FantasiaState:
     fighter: Fighter = fighter_of(msgspec.convert(event.sheet, Sheet))
     return structs.replace(own, fighters={**own.fighters, event.combatant: fighter})
 
 
-def _reaction_used(own: Own, event: e.ReactionUsed) -> Own:
+def _reaction_used(own: FantasiaState, event: e.ReactionUsed) -> FantasiaState:
     used = own.fighters[event.combatant].reactions_used
     return _with(own, event.combatant, reactions_used={**used, event.reaction: used.get(event.reaction, 0) + 1})
 
@@ -42,14 +42,14 @@ def _lasting(fighter: Fighter) -> dict[str, int]:
     return {name: n for name, n in fighter.reactions_used.items() if not (name in known and known[name].each_turn)}
 
 
-def _turn_began(own: Own, event: k.TurnBegan) -> Own:
+def _turn_began(own: FantasiaState, event: k.TurnBegan) -> FantasiaState:
     """Where several may act, nobody has a turn before taking it."""
     if not event.all:
         return own
     return structs.replace(own, turn=Turn(combatant=event.all[0]) if len(event.all) == 1 else None)
 
 
-def _round_began(own: Own, event: k.RoundBegan) -> Own:
+def _round_began(own: FantasiaState, event: k.RoundBegan) -> FantasiaState:
     own = structs.replace(own, ambush=None)
     sides = structs.replace(own.sides, up=None, phase=None)
     fighters = {who: structs.replace(fighter, declared=None) for who, fighter in own.fighters.items()}
@@ -57,14 +57,14 @@ def _round_began(own: Own, event: k.RoundBegan) -> Own:
     return structs.replace(own, begun=True, acted=(), passed=None, delaying=(), sides=sides)
 
 
-def _given(own: Own, event: e.ActionsGiven) -> Own:
+def _given(own: FantasiaState, event: e.ActionsGiven) -> FantasiaState:
     turn = own.turn or Turn(combatant=event.combatant)
     given = {"normal": event.normal, "movement": event.movement, "extra": event.extra}
     limit = {} if event.most is None else {"most": event.most}
     return structs.replace(own, turn=structs.replace(turn, **given, most=event.most, given={**given, **limit}))
 
 
-def _turn_ended(own: Own, event: e.TurnEnded) -> Own:
+def _turn_ended(own: FantasiaState, event: e.TurnEnded) -> FantasiaState:
     who = event.combatant
     waiting = tuple(c for c in own.delaying if c != who)
     turn, ambush = Turn(combatant=who), own.ambush
@@ -77,25 +77,25 @@ def _turn_ended(own: Own, event: e.TurnEnded) -> Own:
     return structs.replace(own, turn=turn, acted=(*own.acted, who), passed=who, delaying=waiting)
 
 
-def _turn_delayed(own: Own, event: e.TurnDelayed) -> Own:
+def _turn_delayed(own: FantasiaState, event: e.TurnDelayed) -> FantasiaState:
     who = event.combatant
     return structs.replace(own, turn=Turn(combatant=who), passed=who, delaying=(*own.delaying, who))
 
 
-def _turn_resumed(own: Own, event: e.TurnResumed) -> Own:
+def _turn_resumed(own: FantasiaState, event: e.TurnResumed) -> FantasiaState:
     who = event.combatant
     waiting = tuple(c for c in own.delaying if c != who)
     own = structs.replace(own, turn=Turn(combatant=who, delayed=True), delaying=waiting)
     return _with(own, who, initiative=event.total)
 
 
-def _side_rolled(own: Own, event: e.SideRolled) -> Own:
+def _side_rolled(own: FantasiaState, event: e.SideRolled) -> FantasiaState:
     """Another roll settles a tie; against sides that join later the first roll counts."""
     rolls = {event.side: event.total, **own.sides.rolls}
     return structs.replace(own, sides=structs.replace(own.sides, rolls=rolls))
 
 
-def _spent(own: Own, event: e.ActionSpent) -> Own:
+def _spent(own: FantasiaState, event: e.ActionSpent) -> FantasiaState:
     turn = own.turn
     if turn is None:
         return own
@@ -106,33 +106,33 @@ def _spent(own: Own, event: e.ActionSpent) -> Own:
     return structs.replace(own, turn=turn)
 
 
-def _tested(own: Own, event: e.ConcentrationTested) -> Own:
+def _tested(own: FantasiaState, event: e.ConcentrationTested) -> FantasiaState:
     activation = own.fighters[event.combatant].activation
     if activation is None:
         return own
     return _with(own, event.combatant, activation=structs.replace(activation, checks=activation.checks + 1))
 
 
-def _readied(own: Own, event: e.ActionReadied) -> Own:
+def _readied(own: FantasiaState, event: e.ActionReadied) -> FantasiaState:
     single = own.turn is not None and own.turn.combatant == event.combatant and own.turn.paid is Pay.EXTRA
     waiting = Waiting(action=event.action, trigger=event.trigger, watched=event.watched, note=event.note, single=single)
     return _with(own, event.combatant, waiting=waiting)
 
 
-def _side_began(own: Own, event: e.SideBegan) -> Own:
+def _side_began(own: FantasiaState, event: e.SideBegan) -> FantasiaState:
     """A single side begins its phases anew; sides that alternate go through them together."""
     alone = any(block.sides == (event.side,) for block in own.sides.blocks)
     sides = structs.replace(own.sides, up=event.side, phase=None if alone else own.sides.phase)
     return structs.replace(own, sides=sides)
 
 
-def _condition_gained(own: Own, event: k.ConditionGained) -> Own:
+def _condition_gained(own: FantasiaState, event: k.ConditionGained) -> FantasiaState:
     if event.kind != "readied":
         return own
     return structs.replace(own, holding=(*(c for c in own.holding if c != event.combatant), event.combatant))
 
 
-def _condition_lost(own: Own, event: k.ConditionLost) -> Own:
+def _condition_lost(own: FantasiaState, event: k.ConditionLost) -> FantasiaState:
     stated = own.fighters[event.combatant].stated
     if event.condition in stated:
         kept = {key: value for key, value in stated.items() if key != event.condition}
@@ -143,23 +143,23 @@ def _condition_lost(own: Own, event: k.ConditionLost) -> Own:
     return _with(own, event.combatant, waiting=None)
 
 
-def _stated(own: Own, event: e.StatusStated) -> Own:
+def _stated(own: FantasiaState, event: e.StatusStated) -> FantasiaState:
     stated = {**own.fighters[event.target].stated, event.condition: Stated(mods=event.mods, dice=event.turn_dice)}
     return _with(own, event.target, stated=stated)
 
 
-def _equipped(own: Own, event: e.WeaponEquipped) -> Own:
+def _equipped(own: FantasiaState, event: e.WeaponEquipped) -> FantasiaState:
     for name in event.stowed:
         own = _with_weapon(own, event.combatant, name, where=Where.STOWED, hand=None)
     return _with_weapon(own, event.combatant, event.weapon, where=Where.IN_HAND, hand=event.hand, lies=None)
 
 
-def _used(own: Own, event: e.ItemUsed) -> Own:
+def _used(own: FantasiaState, event: e.ItemUsed) -> FantasiaState:
     stock = own.fighters[event.combatant].stock or {}
     return _with(own, event.combatant, stock={**stock, event.item: event.remaining or 0})
 
 
-_HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
+_HANDLERS: dict[type[Event], Callable[[FantasiaState, Any], FantasiaState]] = {
     k.CombatantJoined: _joined,
     k.RoundBegan: _round_began,
     k.TurnBegan: _turn_began,
@@ -198,7 +198,7 @@ _HANDLERS: dict[type[Event], Callable[[Own, Any], Own]] = {
 }
 
 
-def _vital_changed(own: Own, event: k.VitalChanged, fight: Fight) -> Own:
+def _vital_changed(own: FantasiaState, event: k.VitalChanged, fight: Fight) -> FantasiaState:
     """What all have seen somebody lose: of one whom some do not see, they learn nothing later either."""
     if fight.combatants[event.combatant].seen_by is not None:
         return own
@@ -206,7 +206,7 @@ def _vital_changed(own: Own, event: k.VitalChanged, fight: Fight) -> Own:
     return _with(own, event.combatant, lost={**lost, event.vital: max(0, lost.get(event.vital, 0) - event.change)})
 
 
-def evolve(own: Own, event: Event, fight: Fight) -> Own:
+def evolve(own: FantasiaState, event: Event, fight: Fight) -> FantasiaState:
     """The system's part after one more event; `fight` is evolved already."""
     if isinstance(event, k.VitalChanged):
         return _vital_changed(own, event, fight)

@@ -198,7 +198,7 @@ class Sides(Struct, frozen=True, kw_only=True, rename="camel"):
     phase: Phase | None = None
 
 
-class Own(Struct, frozen=True, kw_only=True, rename="camel"):
+class FantasiaState(Struct, frozen=True, kw_only=True, rename="camel"):
     """The system's part of the state. begun: initiative has been rolled, or an ambush is under way.
 
     acted: whose turns are over in this round; passed: the last whose place in the order has come up; delaying: who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kit import Order
 from engine.systems.fantasia.commands import EndTurn, Jump, Manner, Move
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.state import Where
 
 LACK = 0.5
@@ -21,7 +21,7 @@ def trouble(order: Order) -> int:
     return int(isinstance(order, Move) and order.manner is not Manner.WALK)
 
 
-def readiness(state: FF, who: str) -> float:
+def readiness(state: FantasiaFight, who: str) -> float:
     """How well a combatant could strike next, from 0 to 1: upright, loaded, a weapon in hand."""
     bearer = state.fight.combatants[who]
     if bearer.out is not None or not lookup.able(bearer):

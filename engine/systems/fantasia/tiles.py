@@ -13,12 +13,12 @@ from engine.systems.fantasia.content.kinds import Affects
 from engine.systems.fantasia.content.kinds import Spell as SpellKind
 from engine.systems.fantasia.questions import CriticalTarget, UseReaction
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.rules.statuses.actions import ACTIONS
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS
 from engine.systems.fantasia.rules.turns import ordered
 
 
-def tile(seen: FF, thing: Struct, usual: Tile, asked: str = "") -> Tile:
+def tile(seen: FantasiaFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     """The kernel's tile, with the way that it is, whom it is meant for, and its actions and magic points."""
     found = structs.replace(
         usual, icon=_icon(seen, thing, usual), intent=_intent(seen, thing, usual, asked), side=_side(seen, thing)
@@ -34,7 +34,7 @@ def tile(seen: FF, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     return with_price(found, _action(seen, thing), Cost("mp", spell.mp) if spell is not None else None)
 
 
-def _icon(seen: FF, thing: Struct, usual: Tile) -> Icon:
+def _icon(seen: FantasiaFight, thing: Struct, usual: Tile) -> Icon:
     """Of a weapon that has its id in this fight alone that of its kind."""
     if isinstance(thing, o.Attack) and thing.weapon not in ICONS and thing.attacker in seen.own.fighters:
         held = lookup.in_hand(seen, thing.attacker).get(thing.weapon)
@@ -42,7 +42,7 @@ def _icon(seen: FF, thing: Struct, usual: Tile) -> Icon:
     return usual.icon
 
 
-def _side(seen: FF, thing: Struct) -> str:
+def _side(seen: FantasiaFight, thing: Struct) -> str:
     """Of a charmed actor that of his charmer: "" for anybody else.  [FF-ST-11]"""
     bearer = seen.fight.combatants.get(actor_of(thing)) if isinstance(thing, Order) else None
     if bearer is None or not lookup.obeys(bearer):
@@ -52,14 +52,14 @@ def _side(seen: FF, thing: Struct) -> str:
     return next((charmer.side for charmer in charmers if charmer is not None), "")
 
 
-def _spell(seen: FF, thing: Struct) -> SpellKind | None:
+def _spell(seen: FantasiaFight, thing: Struct) -> SpellKind | None:
     if not isinstance(thing, o.Cast) or thing.caster not in seen.own.fighters:
         return None
     known = lookup.figures(seen, thing.caster).spells.get(thing.spell)
     return known.spell if known is not None else None
 
 
-def _intent(seen: FF, thing: Struct, usual: Tile, asked: str) -> Intent:
+def _intent(seen: FantasiaFight, thing: Struct, usual: Tile, asked: str) -> Intent:
     if asked == CriticalTarget.__name__:
         return Intent.HARM
     match thing:
@@ -76,8 +76,8 @@ def _intent(seen: FF, thing: Struct, usual: Tile, asked: str) -> Intent:
     return usual.intent
 
 
-def _action(seen: FF, order: Order) -> Cost | None:
-    if type(order) not in ACTIONS:
+def _action(seen: FantasiaFight, order: Order) -> Cost | None:
+    if type(order) not in ORDER_HANDLERS:
         return None
     with suppress(RuleRefusal):
         paid = ordered.payment(seen, order)

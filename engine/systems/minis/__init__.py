@@ -30,10 +30,10 @@ from engine.systems.minis.rules.turns import activation, conceding, settlement, 
 from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.scene.scene import scene
 from engine.systems.minis.scene.stats import stat_block
+from engine.systems.minis.scene.texts import PHRASES, SceneTexts
 from engine.systems.minis.scene.threats import threats_of
-from engine.systems.minis.scene.words import PHRASES, SceneTexts
 from engine.systems.minis.sheet import Setup, Sheet
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 from engine.systems.minis.view import view
 
 __all__ = ["Minis", "system"]
@@ -53,7 +53,7 @@ CONDITIONS = (
 """Spells that last; each is a condition of its target while it does."""
 
 
-class Minis(LocalisedSystem[Own]):
+class Minis(LocalisedSystem[MinisState]):
     """The rule system as the engine calls it."""
 
     id = "minis"
@@ -63,7 +63,7 @@ class Minis(LocalisedSystem[Own]):
     conditions = CONDITIONS
     setup = Setup
     sheet = Sheet
-    own = Own
+    own = MinisState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -100,12 +100,12 @@ class Minis(LocalisedSystem[Own]):
     scene = scene
     stat_block = staticmethod(stat_block)
 
-    def begin(self, setup: Setup) -> Own:
+    def begin(self, setup: Setup) -> MinisState:
         """The state before anybody has entered. RuleRefusal for a setup that cannot be used."""
         sides, edges = [zone.side for zone in setup.zones], [zone.edge for zone in setup.zones]
         if len(set(sides)) < len(sides) or len(set(edges)) < len(edges):
             raise RuleRefusal("zones: one edge for each side", rule="MN-GAP-29", field="setup.zones")
-        return Own(battle=setup)
+        return MinisState(battle=setup)
 
     def opens_figures(self, setup: Setup) -> bool:
         """The game is open: nobody's figures are kept from anybody."""
@@ -115,12 +115,12 @@ class Minis(LocalisedSystem[Own]):
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))
 
-    def admit(self, state: State[Own], combatant: str) -> None:
+    def admit(self, state: State[MinisState], combatant: str) -> None:
         """RuleRefusal where a newcomer cannot stand, or its side cannot pay for it."""
         deployment.require_room(state, combatant)
         entering.require_affordable(state, combatant)
 
-    def play(self, order: Order, table: Table[Own]) -> None:
+    def play(self, order: Order, table: Table[MinisState]) -> None:
         """Refuse an order, or play it out."""
         match order:
             case Begin():
@@ -134,15 +134,15 @@ class Minis(LocalisedSystem[Own]):
             case _:
                 activation.play(table, order)
 
-    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+    def preview(self, seen: State[MinisState], seat: str, thing: Struct, locale: str) -> Foreseen | None:
         """What an order or an answer would do: ways, attacks and spells with their chances."""
         return foreseen(seen, thing, locale)
 
-    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+    def threats(self, seen: State[MinisState], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
 
-    def catalogue_entry(self, seen: State[Own], combatant: str) -> str:
+    def catalogue_entry(self, seen: State[MinisState], combatant: str) -> str:
         """The mini of the catalogue that a combatant is; "": none."""
         mini = seen.own.minis.get(combatant)
         return mini.ref if mini is not None and (mini.ref in MINIS or mini.ref in SUMMONED) else ""
@@ -151,7 +151,7 @@ class Minis(LocalisedSystem[Own]):
         """The name of a point, a way or a direction that can be picked."""
         return self.words.pick(field, value, locale, names)
 
-    def things(self, seen: State[Own]) -> Mapping[str, str]:
+    def things(self, seen: State[MinisState]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""
         return things_of(seen.own)
 

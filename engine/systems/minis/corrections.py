@@ -6,18 +6,18 @@ from collections.abc import Collection, Mapping
 
 from engine.kit.corrections import KEPT, Takes, combatants, named_in, sides_here, standing
 from engine.systems.minis.content.catalogue import SPELLS, WEAPONS
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import deployment
 from engine.systems.minis.rules.magic import entering
 
 
-def _patches(state: MN, _: tuple[str, ...]) -> Collection[str]:
+def _patches(state: MinisFight, _: tuple[str, ...]) -> Collection[str]:
     """The patches of the ground."""
     ground = state.fight.ground
     return [patch.key for patch in ground.patches] if ground is not None else ()
 
 
-def _laid(state: MN, _: tuple[str, ...]) -> Collection[str]:
+def _laid(state: MinisFight, _: tuple[str, ...]) -> Collection[str]:
     """The keys of everybody's conditions."""
     return [one.key for who in state.fight.combatants.values() for one in who.conditions]
 
@@ -65,7 +65,7 @@ TAKES: Mapping[str, Takes] = {
 }
 
 
-def fits(state: MN, who: str) -> None:
+def fits(state: MinisFight, who: str) -> None:
     """RuleRefusal where a mini cannot be."""
     entering.check_place(state.fight.combatants[who].place)
     deployment.require_on_table(state, who)

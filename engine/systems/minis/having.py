@@ -11,13 +11,13 @@ from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules.basics import lookup, positions, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import control, effects
 from engine.systems.minis.rules.magic.casting import CASTINGS
 from engine.systems.minis.state import Verb
 
 
-def means(seen: MN, who: str) -> Iterator[Means]:
+def means(seen: MinisFight, who: str) -> Iterator[Means]:
     """What a mini at its place in the round has, from what its seat sees."""
     if not lookup.in_play(seen, who):
         return
@@ -34,17 +34,17 @@ def means(seen: MN, who: str) -> Iterator[Means]:
         yield Means("give_order", GiveOrder, "", orders)
 
 
-def _nearest(seen: MN, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
+def _nearest(seen: MinisFight, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
     here = (one for one in whom if lookup.in_play(seen, one))
     return tuple(sorted(here, key=lambda one: positions.squared(seen, who, one)))
 
 
-def _obeys(seen: MN, one: str, caster: str) -> bool:
+def _obeys(seen: MinisFight, one: str, caster: str) -> bool:
     bond = control.bond_of(seen, one, effects.COMMAND)
     return (bond is not None and bond.caster == caster) or control.is_golem_of(seen, one, caster)
 
 
-def _castings(seen: MN, who: str, name: str, foes: tuple[str, ...]) -> Iterator[Order]:
+def _castings(seen: MinisFight, who: str, name: str, foes: tuple[str, ...]) -> Iterator[Order]:
     """At a point: an inch ahead, and an inch to each side."""
     spell = SPELLS[name]
     if spell.aim is Aim.SELF:

@@ -25,7 +25,7 @@ from engine.kit import (
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content.catalogue import CONTENT
 from engine.systems.minis.content.kinds import Armor, Weapon
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 IN_VAIN = "-in-vain"
 """How the key of an offer ends whose spell would last no turn.  [MN-GAP-39]"""
@@ -34,7 +34,7 @@ _THINGS = ("weapon", "attack_weapon", "defense_weapon", "means", "spell", "kind"
 """Fields that hold ids of the content, or of things written on sheets."""
 
 
-def things_of(own: Own) -> dict[str, str]:
+def things_of(own: MinisState) -> dict[str, str]:
     """Names of things from sheets."""
     found: dict[str, str] = {}
     for mini in own.minis.values():

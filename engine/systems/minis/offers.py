@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from engine.kit import Begin, Offer, Order
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
-from engine.systems.minis.rules.basics.order_kinds import DEEDS
+from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.minis.rules.turns import conceding, turns
 
 
-def offers(seen: MN, combatant: str | None) -> Iterator[Offer[Order]]:
+def offers(seen: MinisFight, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is None:
         if turns.refusal(seen) is None:
@@ -20,7 +20,7 @@ def offers(seen: MN, combatant: str | None) -> Iterator[Offer[Order]]:
         yield from conceding.gm_offers(seen)
         return
     if combatant in seen.fight.acting and lookup.in_play(seen, combatant):
-        for deed in DEEDS.values():
+        for deed in ORDER_HANDLERS.values():
             yield from deed.options(seen, combatant)
         if lookup.mini(seen, combatant).used.acted:
             yield Offer(key="end-activation", body=EndActivation(combatant=combatant), rule="MN-TURN-07")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.kit import Offer, Order
 from engine.systems.minis import commands as o
 from engine.systems.minis.rules.basics import lookup, positions
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 
 FAR = 10**12
 """More than the square of any distance on a table."""
 
 
-def rank(seen: MN, offer: Offer[Order]) -> tuple[int, ...]:
+def rank(seen: MinisFight, offer: Offer[Order]) -> tuple[int, ...]:
     """The nearest enemy first; walking before turning and running; new orders after spells."""
     match offer.body:
         case o.Attack() as attack:
@@ -23,7 +23,7 @@ def rank(seen: MN, offer: Offer[Order]) -> tuple[int, ...]:
     return (0,)
 
 
-def apart(seen: MN, one: str, other: str) -> int:
+def apart(seen: MinisFight, one: str, other: str) -> int:
     """The square of the distance, in hundredths of an inch."""
     here = seen.fight.combatants
     return positions.squared(seen, one, other) if lookup.stands(here[one]) and lookup.stands(here[other]) else FAR

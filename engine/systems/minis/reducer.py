@@ -15,26 +15,26 @@ from engine.systems.minis.ground import BARE
 from engine.systems.minis.rules.basics.ability import with_effects
 from engine.systems.minis.rules.magic.entering import mini_of
 from engine.systems.minis.sheet import Sheet
-from engine.systems.minis.state import Effect, Holding, Own, Phase, Slot, StandingOrder, Used, Verb
+from engine.systems.minis.state import Effect, Holding, MinisState, Phase, Slot, StandingOrder, Used, Verb
 
-Handler = Callable[[Own, Any], Own]
+Handler = Callable[[MinisState, Any], MinisState]
 
 
-def _with(own: Own, who: str, **changes: Any) -> Own:
+def _with(own: MinisState, who: str, **changes: Any) -> MinisState:
     return structs.replace(own, minis={**own.minis, who: structs.replace(own.minis[who], **changes)})
 
 
-def _used(own: Own, who: str, **changes: Any) -> Own:
+def _used(own: MinisState, who: str, **changes: Any) -> MinisState:
     return _with(own, who, used=structs.replace(own.minis[who].used, **changes))
 
 
-def _performed(own: Own, who: str, **changes: Any) -> Own:
+def _performed(own: MinisState, who: str, **changes: Any) -> MinisState:
     """An action of a mini: it cannot act in another initiative round of this turn.  [MN-TURN-03, MN-GAP-34]"""
     own = _used(own, who, **{"acted": True, "pivoted": False, **changes})
     return own if own.stirred else structs.replace(own, stirred=True)
 
 
-def _joined(own: Own, event: k.CombatantJoined, fight: Fight) -> Own:
+def _joined(own: MinisState, event: k.CombatantJoined, fight: Fight) -> MinisState:
     """A newcomer faces the middle of the table unless its sheet says otherwise.  [MN-GAP-29]"""
     space, at = (fight.ground or BARE).space, event.place.point if event.place is not None else None
     towards = Point(space.width // 2 - at.x, space.height // 2 - at.y) if at is not None else None
@@ -43,7 +43,7 @@ def _joined(own: Own, event: k.CombatantJoined, fight: Fight) -> Own:
 
 
 # -- the course
-def _turn(own: Own, event: k.RoundBegan) -> Own:
+def _turn(own: MinisState, event: k.RoundBegan) -> MinisState:
     """All that is counted per turn begins anew.  [MN-TURN-03]"""
     minis = {who: structs.replace(mini, used=Used()) for who, mini in own.minis.items()}
     return structs.replace(
@@ -59,32 +59,32 @@ def _turn(own: Own, event: k.RoundBegan) -> Own:
     )
 
 
-def _round(own: Own, event: e.InitiativeRoundBegan) -> Own:
+def _round(own: MinisState, event: e.InitiativeRoundBegan) -> MinisState:
     known = event.init_round if event.knowing is None else own.known_round
     return structs.replace(
         own, phase=Phase.DECLARE, init_round=event.init_round, known_round=known, knowing=event.knowing, slots=()
     )
 
 
-def _declared(own: Own, event: e.MiniDeclared) -> Own:
+def _declared(own: MinisState, event: e.MiniDeclared) -> MinisState:
     return structs.replace(own, slots=(*own.slots, Slot(combatant=event.combatant)))
 
 
-def _held(own: Own, event: e.HeldBack) -> Own:
+def _held(own: MinisState, event: e.HeldBack) -> MinisState:
     key = (event.holder, event.side, event.unseen)
     others = tuple(one for one in own.holdings if (one.seat, one.side, one.hidden) != key)
     mine = Holding(seat=event.holder, side=event.side, until=event.before_round, minis=event.minis, hidden=event.unseen)
     return structs.replace(own, holdings=(*others, mine))
 
 
-def _seat_left(own: Own, event: k.SeatRemoved) -> Own:
+def _seat_left(own: MinisState, event: k.SeatRemoved) -> MinisState:
     """Whoever has its minis now is asked for them."""
     readers = None if own.knowing is None else tuple(seat for seat in own.knowing if seat != event.whose)
     holdings = tuple(one for one in own.holdings if one.seat != event.whose)
     return structs.replace(own, knowing=readers, holdings=holdings)
 
 
-def _seat_came(own: Own, event: k.SeatAdded, fight: Fight) -> Own:
+def _seat_came(own: MinisState, event: k.SeatAdded, fight: Fight) -> MinisState:
     """A seat that knows of minis that not everybody knows of knows of their round."""
     whose = event.entry.seat
     hidden = [who for who in fight.combatants.values() if who.seen_by is not None]
@@ -93,7 +93,7 @@ def _seat_came(own: Own, event: k.SeatAdded, fight: Fight) -> Own:
     return structs.replace(own, knowing=(*own.knowing, whose))
 
 
-def _rolled(own: Own, event: e.OrderRolled) -> Own:
+def _rolled(own: MinisState, event: e.OrderRolled) -> MinisState:
     """Of several rolls the first is the score: a tie is broken behind it.  [MN-GAP-02]"""
     slots = tuple(
         structs.replace(slot, score=event.score) if slot.combatant == event.combatant and slot.score is None else slot
@@ -102,45 +102,45 @@ def _rolled(own: Own, event: e.OrderRolled) -> Own:
     return structs.replace(own, slots=slots)
 
 
-def _ordered(own: Own, event: k.OrderSet) -> Own:
+def _ordered(own: MinisState, event: k.OrderSet) -> MinisState:
     places = {who: number for number, who in enumerate(event.all)}
     slots = sorted(own.slots, key=lambda slot: places.get(slot.combatant, len(places)))
     return structs.replace(own, slots=tuple(slots))
 
 
-def _without(own: Own, who: str) -> Own:
+def _without(own: MinisState, who: str) -> MinisState:
     if all(slot.combatant != who for slot in own.slots):
         return own
     return structs.replace(own, slots=tuple(slot for slot in own.slots if slot.combatant != who))
 
 
-def _activated(own: Own, event: e.ActivationBegan) -> Own:
+def _activated(own: MinisState, event: e.ActivationBegan) -> MinisState:
     own = _used(
         _without(own, event.combatant), event.combatant, pivoted=False, facing_fixed=False, water_start=event.waters
     )
     return structs.replace(own, phase=Phase.ACTIVATE)
 
 
-def _ended(own: Own, event: e.TurnEnded) -> Own:
+def _ended(own: MinisState, event: e.TurnEnded) -> MinisState:
     return structs.replace(own, quiet_turns=event.quiet_turns)
 
 
-def _conceded(own: Own, event: e.ParticipantConceded) -> Own:
+def _conceded(own: MinisState, event: e.ParticipantConceded) -> MinisState:
     return structs.replace(own, conceded=(*own.conceded, event.side))
 
 
-def _went_on(own: Own, event: e.WentOn) -> Own:
+def _went_on(own: MinisState, event: e.WentOn) -> MinisState:
     sides = event.sides if event.all_sides is None else event.all_sides
     return structs.replace(own, undecided=sides, phase=Phase.DECLARE, quiet_turns=0)
 
 
 # -- movement
-def _turned(own: Own, event: e.Turned) -> Own:
+def _turned(own: MinisState, event: e.Turned) -> MinisState:
     own = _with(own, event.combatant, facing=event.facing)
     return _performed(own, event.combatant, pivoted=True) if event.pivot else own
 
 
-def _moved(own: Own, event: e.PieceMoved) -> Own:
+def _moved(own: MinisState, event: e.PieceMoved) -> MinisState:
     used = own.minis[event.combatant].used
     return _performed(
         own,
@@ -155,13 +155,13 @@ def _moved(own: Own, event: e.PieceMoved) -> Own:
 
 
 # -- fighting
-def _struck_at_leaving(own: Own, event: e.OpportunityTaken) -> Own:
+def _struck_at_leaving(own: MinisState, event: e.OpportunityTaken) -> MinisState:
     """It costs no attack and is no action; in water it is an attack.  [MN-GAP-38]"""
     attacked = own.minis[event.combatant].used.attacked_in_water or event.in_water
     return _used(own, event.combatant, opportunity=True, attacked_in_water=attacked)
 
 
-def _attacked(own: Own, event: e.AttackBegan) -> Own:
+def _attacked(own: MinisState, event: e.AttackBegan) -> MinisState:
     used = own.minis[event.combatant].used
     return _performed(
         own,
@@ -173,7 +173,7 @@ def _attacked(own: Own, event: e.AttackBegan) -> Own:
 
 
 # -- magic
-def _cast(own: Own, event: e.CastBegan | e.OrderCalled) -> Own:
+def _cast(own: MinisState, event: e.CastBegan | e.OrderCalled) -> MinisState:
     """A cast and an order count as attacks in water.  [MN-MAG-06, MN-GAP-34, MN-GAP-43]"""
     used = own.minis[event.combatant].used
     return _performed(
@@ -185,7 +185,7 @@ def _cast(own: Own, event: e.CastBegan | e.OrderCalled) -> Own:
     )
 
 
-def _lasts(own: Own, event: e.EffectBegan) -> Own:
+def _lasts(own: MinisState, event: e.EffectBegan) -> MinisState:
     effect = Effect(
         target=event.combatant,
         spell=event.spell,
@@ -198,13 +198,15 @@ def _lasts(own: Own, event: e.EffectBegan) -> Own:
     return structs.replace(own, effects={**own.effects, event.condition: effect})
 
 
-def _condition_lost(own: Own, event: k.ConditionLost) -> Own:
+def _condition_lost(own: MinisState, event: k.ConditionLost) -> MinisState:
     if event.condition not in own.effects or own.effects[event.condition].target != event.combatant:
         return own
     return structs.replace(own, effects={key: one for key, one in own.effects.items() if key != event.condition})
 
 
-def _with_order(own: Own, who: str, caster: str | None, order: StandingOrder | None, *, inactive: bool) -> Own:
+def _with_order(
+    own: MinisState, who: str, caster: str | None, order: StandingOrder | None, *, inactive: bool
+) -> MinisState:
     """The order of a Command goes before that of a golem. caster: whose order it is; None: of any."""
     for spell in ("command", "golem"):
         for key, effect in own.effects.items():
@@ -214,12 +216,12 @@ def _with_order(own: Own, who: str, caster: str | None, order: StandingOrder | N
     return own
 
 
-def _bidden(own: Own, event: e.OrderTaken) -> Own:
+def _bidden(own: MinisState, event: e.OrderTaken) -> MinisState:
     order = StandingOrder(verb=event.verb, target=event.aimed_at, point=event.place.point if event.place else None)
     return _with_order(own, event.combatant, event.caster, order, inactive=False)
 
 
-def _stopped(own: Own, event: e.GolemStopped) -> Own:
+def _stopped(own: MinisState, event: e.GolemStopped) -> MinisState:
     changed = {
         key: structs.replace(effect, order=None, inactive=True)
         for key, effect in own.effects.items()
@@ -264,7 +266,7 @@ _OF_INITIATIVE = (k.ConditionGained, k.ConditionLost, k.Corrected)
 """What may change an initiative."""
 
 
-def _effective(own: Own, fight: Fight) -> Own:
+def _effective(own: MinisState, fight: Fight) -> MinisState:
     """Initiative with the spells that lie on a mini.  [MN-INIT-05]"""
     now = {who: with_effects(mini, fight.combatants[who]) for who, mini in own.minis.items() if who in fight.combatants}
     changed = {who: value for who, value in now.items() if own.minis[who].effective_initiative != value}
@@ -274,7 +276,7 @@ def _effective(own: Own, fight: Fight) -> Own:
     return structs.replace(own, minis={**own.minis, **minis})
 
 
-def evolve(own: Own, event: Event, fight: Fight) -> Own:
+def evolve(own: MinisState, event: Event, fight: Fight) -> MinisState:
     """The system's part after one more event; `fight` is evolved already."""
     if isinstance(event, k.CombatantJoined):
         return _effective(_joined(own, event, fight), fight)

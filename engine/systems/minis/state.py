@@ -155,7 +155,7 @@ class Holding(Struct, frozen=True, kw_only=True, rename="camel"):
     hidden: bool = False
 
 
-class Own(Struct, frozen=True, kw_only=True, rename="camel"):
+class MinisState(Struct, frozen=True, kw_only=True, rename="camel"):
     """The system's part of the state. battle: what was set up. minis: everybody's part. phase: where the fight stands.
 
     init_round: the number of the present initiative round; null: none in this turn yet.  [MN-INIT-01]

@@ -8,7 +8,7 @@ from engine.kit import Asked, Order
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.questions import DeclareWhom, FightHow
 from engine.systems.minis.rules.basics import ability, chances, lookup, positions, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 
 FIT, FACING, AIMING = 0.2, 0.4, 0.4
 """Shares of readiness: nothing keeps it from fighting; the nearest enemy is in its front; it could attack somebody."""
@@ -19,7 +19,7 @@ def trouble(order: Order) -> int:
     return -1 if isinstance(order, (EndActivation, Wait)) else 0
 
 
-def readiness(state: MN, who: str) -> float:
+def readiness(state: MinisFight, who: str) -> float:
     """How well a combatant could strike next, from 0 to 1: able to fight, facing the nearest enemy, near enough."""
     if not lookup.in_play(state, who):
         return 0.0
@@ -32,7 +32,7 @@ def readiness(state: MN, who: str) -> float:
     return found + (AIMING if any(_could_attack(state, who, other) for other in foes) else 0.0)
 
 
-def _could_attack(state: MN, who: str, other: str) -> bool:
+def _could_attack(state: MinisFight, who: str, other: str) -> bool:
     """Whether position and weapons allow an attack."""
     there = lookup.at(state, other)
     if not positions.looks_at(state, who, there) or not positions.sees(state, who, there):
@@ -42,7 +42,7 @@ def _could_attack(state: MN, who: str, other: str) -> bool:
     return positions.in_reach(state, who, other) or any(chances.band_of(squared, reach) for reach in reaches)
 
 
-def advice(seen: MN, asked: Asked) -> list[tuple[str, dict[str, Any]]]:
+def advice(seen: MinisFight, asked: Asked) -> list[tuple[str, dict[str, Any]]]:
     """Answers to a question whose worth shows only later, each as good as the others; empty: try them out.
 
     Whoever can act is declared: waiting wins nothing by itself. An option of open combat is best picked by chance:

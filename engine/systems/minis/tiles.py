@@ -9,11 +9,11 @@ from engine.systems.minis import commands as o
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.questions import Struck
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic.effects import COMMAND
 
 
-def tile(seen: MN, thing: Struct, usual: Tile, asked: str = "") -> Tile:
+def tile(seen: MinisFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     """The kernel's tile, with the way that it is, whom it is meant for, and the attack that it takes of a turn."""
     found = structs.replace(usual, intent=_intent(thing, usual), side=_side(seen, thing))
     match thing:
@@ -30,7 +30,7 @@ def tile(seen: MN, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     return found
 
 
-def _side(seen: MN, thing: Struct) -> str:
+def _side(seen: MinisFight, thing: Struct) -> str:
     """Of a mini under a Command that of whoever has cast it: "" for any other.  [MN-CMD-01]"""
     bearer = seen.fight.combatants.get(actor_of(thing)) if isinstance(thing, Order) else None
     held = (one.source for one in bearer.conditions if one.kind == COMMAND) if bearer is not None else ()

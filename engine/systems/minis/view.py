@@ -7,10 +7,10 @@ from collections.abc import Collection
 from msgspec import structs
 
 from engine.kit import Fight
-from engine.systems.minis.state import Effect, Mini, Own, Phase
+from engine.systems.minis.state import Effect, Mini, MinisState, Phase
 
 
-def view(own: Own, fight: Fight, seat: str | None) -> Own:
+def view(own: MinisState, fight: Fight, seat: str | None) -> MinisState:
     """The state as a seat sees it; None: as everybody does."""
     known = {who for who, combatant in fight.combatants.items() if fight.sees(seat, combatant)}
     if len(known) == len(own.minis):
@@ -32,7 +32,7 @@ def view(own: Own, fight: Fight, seat: str | None) -> Own:
     )
 
 
-def _before_last_round(own: Own) -> Own:
+def _before_last_round(own: MinisState) -> MinisState:
     """For whoever knows nobody in the last round: the round before it stands."""
     phase = Phase.DECLARE if own.phase is Phase.ACTIVATE else own.phase
     return structs.replace(own, init_round=own.known_round, knowing=None, phase=phase)

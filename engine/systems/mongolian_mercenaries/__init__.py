@@ -31,17 +31,17 @@ from engine.systems.mongolian_mercenaries.rules.gear import entering, sheets
 from engine.systems.mongolian_mercenaries.scene.preview import foreseen
 from engine.systems.mongolian_mercenaries.scene.scene import scene
 from engine.systems.mongolian_mercenaries.scene.stats import stat_block
+from engine.systems.mongolian_mercenaries.scene.texts import PHRASES, SceneTexts
 from engine.systems.mongolian_mercenaries.scene.threats import threats_of
-from engine.systems.mongolian_mercenaries.scene.words import PHRASES, SceneTexts
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import SIDES
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 from engine.systems.mongolian_mercenaries.view import seen
 
 __all__ = ["MongolianMercenaries", "system"]
 
 
-class MongolianMercenaries(LocalisedSystem[Own]):
+class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     """The rule system as the engine calls it."""
 
     id = "mongolian_mercenaries"
@@ -50,7 +50,7 @@ class MongolianMercenaries(LocalisedSystem[Own]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = Own
+    own = MercenariesState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -93,11 +93,11 @@ class MongolianMercenaries(LocalisedSystem[Own]):
     stat_block = staticmethod(stat_block)
     name_in = staticmethod(WORDS.name_in)
 
-    def begin(self, setup: Setup) -> Own:
+    def begin(self, setup: Setup) -> MercenariesState:
         """The state before anybody has entered. RuleRefusal for a setup that cannot be played."""
         judge(setup.cards)
         opening.check_setup(setup)
-        return Own(setup=setup)
+        return MercenariesState(setup=setup)
 
     def opens_figures(self, setup: Setup) -> bool:
         """Whether the figures of enemies are open to the players: by default they are."""
@@ -108,22 +108,22 @@ class MongolianMercenaries(LocalisedSystem[Own]):
         if ground != Ground():
             raise RuleRefusal("ground: name a battlefield in the setup", rule="MM-FIELD-01", field="ground")
 
-    def play(self, order: Order, table: Table[Own]) -> None:
+    def play(self, order: Order, table: Table[MercenariesState]) -> None:
         """Refuse an order, or play it out."""
         if isinstance(order, Begin):
             rounds.begin(table)
         else:
             turns.play(table, order)
 
-    def preview(self, seen: State[Own], seat: str, thing: Struct, locale: str) -> Foreseen | None:
+    def preview(self, seen: State[MercenariesState], seat: str, thing: Struct, locale: str) -> Foreseen | None:
         """What an order would do, beside what playing it without dice tells."""
         return foreseen(seen, thing, locale)
 
-    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+    def threats(self, seen: State[MercenariesState], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
 
-    def things(self, seen: State[Own]) -> Mapping[str, str]:
+    def things(self, seen: State[MercenariesState]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""
         return things_of(seen.own)
 

@@ -8,7 +8,7 @@ from engine.kit.corrections import KEPT, Among, Takes, bearer, combatants, vital
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Subtype
 from engine.systems.mongolian_mercenaries.rules.basics import admitting
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.gear import entering
 from engine.systems.mongolian_mercenaries.state import Figures
 
@@ -21,7 +21,7 @@ def _cards(pile: Callable[[Deck], Collection[str]]) -> Among:
 def _its(things: Callable[[Figures], Collection[str]]) -> Among:
     """Things of the combatant whose part a path is in."""
 
-    def found(state: MM, path: tuple[str, ...]) -> Collection[str]:
+    def found(state: MercenariesFight, path: tuple[str, ...]) -> Collection[str]:
         figures = state.own.fighters[who].figures if (who := bearer(state, path)) else None
         return tuple(things(figures)) if figures is not None else ()
 
@@ -95,7 +95,7 @@ TAKES: Mapping[str, Takes] = {
 }
 
 
-def fits(state: MM, who: str) -> None:
+def fits(state: MercenariesFight, who: str) -> None:
     """RuleRefusal where a combatant cannot be, or on which side."""
     admitting.require_side(state, who)
     entering.check_place(state.fight.combatants[who].place)

@@ -8,7 +8,7 @@ from engine.kit import Means, Order
 from engine.systems.mongolian_mercenaries.commands import Attack, Cast, Pray, UseItem, UseTalent
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Item
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.rules.items import prayers, talents, use, using_items
@@ -17,7 +17,7 @@ from engine.systems.mongolian_mercenaries.rules.magic.known_spells import Known
 from engine.systems.mongolian_mercenaries.state import Stage
 
 
-def means(seen: MM, who: str) -> Iterator[Means]:
+def means(seen: MercenariesFight, who: str) -> Iterator[Means]:
     """What a combatant in its turn has, from what its seat sees."""
     if seen.own.stage is not Stage.CLASH or not lookup.on_field(seen, who):
         return
@@ -55,7 +55,9 @@ def _whom(choice: Choice, foes: list[str], friends: tuple[str, ...]) -> list[str
     return [None]
 
 
-def _castings(seen: MM, who: str, known: Known, foes: list[str], friends: tuple[str, ...]) -> Iterator[Order]:
+def _castings(
+    seen: MercenariesFight, who: str, known: Known, foes: list[str], friends: tuple[str, ...]
+) -> Iterator[Order]:
     spell, held = known.spell, known.held_in
     if spell.choice in targets.CHOSEN:
         for one in (*foes, *friends) if targets.harms(spell) else (*friends, *foes):
@@ -66,7 +68,9 @@ def _castings(seen: MM, who: str, known: Known, foes: list[str], friends: tuple[
         yield Cast(combatant=who, spell=spell.id, held_in=held, position=position)
 
 
-def _uses(seen: MM, who: str, name: str, item: Item, foes: list[str], friends: tuple[str, ...]) -> Iterator[Order]:
+def _uses(
+    seen: MercenariesFight, who: str, name: str, item: Item, foes: list[str], friends: tuple[str, ...]
+) -> Iterator[Order]:
     if item.choice is Choice.WEAPON:
         arms = use.melee_weapons(seen, who)
         yield from (UseItem(combatant=who, item=name, weapon=weapon) for weapon in arms)

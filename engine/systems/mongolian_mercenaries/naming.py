@@ -11,7 +11,7 @@ from engine.kit import Place, Summaries, Wordbook, Words, side
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
 from engine.systems.mongolian_mercenaries.sheet import Kind
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 _THINGS = (
     "means", "held", "item", "items", "source", "tested", "condition", "card", "ammunition", "label", "abilityCard",
@@ -24,7 +24,7 @@ _NUMBERED = re.compile(r"-(\d+)$")
 """The second one of a kind is called by its number: `sabre-2`."""
 
 
-def things_of(own: Own) -> dict[str, str]:
+def things_of(own: MercenariesState) -> dict[str, str]:
     """Names of the table's own cards, and of things written on sheets, by id."""
     piles = (getattr(own.setup.cards, name) for name in own.setup.cards.__struct_fields__)
     found = {card.id: card.name for pile in piles for card in pile}

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.kit import Begin, Field, Offer, Order
 from engine.systems.mongolian_mercenaries.rules import GM_OFFERS
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.course import rounds, turns
 
 
-def offers(seen: MM, combatant: str | None) -> Iterator[Offer[Order]]:
+def offers(seen: MercenariesFight, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is not None:
         yield from turns.offers(seen, combatant)

@@ -6,7 +6,7 @@ from engine.kit import Offer, Order
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.commands import Heading
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 
 RANKS = 10
@@ -18,7 +18,7 @@ ERRANDS = (o.UseItem, o.UseTalent, o.UseState, o.Crouch, o.LeanOut, o.Wait, o.Di
 STEPS = (o.ChangeDistance, o.ChangePosition, o.UseCover, o.Screen, o.Block, o.Mount, o.Dismount, o.Escape)
 
 
-def rank(seen: MM, offer: Offer[Order]) -> tuple[int, ...]:
+def rank(seen: MercenariesFight, offer: Offer[Order]) -> tuple[int, ...]:
     """The weapon in hand before others, its basic ammunition first, the nearest opponent first; nearer before away."""
     match offer.body:
         case o.Attack() as attack:
@@ -42,7 +42,7 @@ def rank(seen: MM, offer: Offer[Order]) -> tuple[int, ...]:
     return (0,)
 
 
-def apart(seen: MM, one: str, other: str) -> int:
+def apart(seen: MercenariesFight, one: str, other: str) -> int:
     """The level of distance, then the position."""
     if not lookup.on_field(seen, one) or not lookup.on_field(seen, other):
         return FAR

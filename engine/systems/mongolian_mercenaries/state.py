@@ -208,7 +208,7 @@ class Affliction(Struct, frozen=True, kw_only=True, rename="camel"):
         return self.bearer, self.state
 
 
-class Own(Struct, frozen=True, kw_only=True, rename="camel"):
+class MercenariesState(Struct, frozen=True, kw_only=True, rename="camel"):
     """The system's part of the state.
 
     field: null before the opening.  [MM-FIELD-08]  start: the distance at which all began.  [MM-DIST-01]

@@ -6,7 +6,7 @@ from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import EndTurn, Surrender, Wait
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Weapon
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.field import cover
 from engine.systems.mongolian_mercenaries.rules.field import range as reach
@@ -22,7 +22,7 @@ def trouble(order: Order) -> int:
     return -1 if isinstance(order, EndTurn) else 2 * isinstance(order, Surrender) + isinstance(order, Wait)
 
 
-def readiness(state: MM, who: str) -> float:
+def readiness(state: MercenariesFight, who: str) -> float:
     """How well a combatant could strike next, from 0 to 1: whom it reaches, else how far that is."""
     if state.own.field is None or not lookup.on_field(state, who) or state.own.fighters[who].figures is None:
         return 0.0
@@ -31,7 +31,7 @@ def readiness(state: MM, who: str) -> float:
     return min(1.0, 0.9 * best + COVERED[cover.of(state, who)])
 
 
-def _of(state: MM, who: str, target: str, usable: list[Weapon]) -> float:
+def _of(state: MercenariesFight, who: str, target: str, usable: list[Weapon]) -> float:
     if any(reach.refusal(state, who, target, one) is None for one in usable):
         return 1.0
     farthest = max((_farthest(one) for one in usable), default=0)

@@ -12,8 +12,8 @@ from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Choice, Does, Effect, SpellType, When, Whom
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 
 FRIENDLY = (Whom.SELF, Whom.ALLIES, Whom.SIDE, Whom.OWNER)
@@ -22,7 +22,7 @@ HARMS = (Does.DAMAGE, Does.ATTACK, Does.FORBID)
 CHANGES = (Does.FIGURE, Does.ATTRIBUTE, Does.SKILL, Does.POWER)
 
 
-def tile(seen: MM, thing: Struct, usual: Tile, asked: str = "") -> Tile:
+def tile(seen: MercenariesFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     """The kernel's tile, with whom it is meant for, and the action and the Power that it takes.  [MM-ACT-01]"""
     found = structs.replace(usual, intent=_intent(seen, thing, usual))
     if asked or not isinstance(thing, Order):
@@ -31,15 +31,15 @@ def tile(seen: MM, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     return with_price(found, _action(seen, thing), Cost("power", spell.power) if spell is not None else None)
 
 
-def _action(seen: MM, order: Order) -> Cost | None:
-    deed = DEEDS.get(type(order))
+def _action(seen: MercenariesFight, order: Order) -> Cost | None:
+    deed = ORDER_HANDLERS.get(type(order))
     with suppress(RuleRefusal, Fault, KeyError):
         paid = deed.cost(seen, order) if deed is not None else None
         return Cost(paid.value) if paid is not None else None
     return None
 
 
-def _intent(seen: MM, thing: Struct, usual: Tile) -> Intent:
+def _intent(seen: MercenariesFight, thing: Struct, usual: Tile) -> Intent:
     deck = deck_of(seen.own.setup.cards)
     match thing:
         case o.Cast() if thing.spell in deck.spells:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kit import Fight
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def seen(own: Own, fight: Fight, seat: str | None) -> Own:
+def seen(own: MercenariesState, fight: Fight, seat: str | None) -> MercenariesState:
     """Without hidden combatants, and without figures that the seat may not know."""
     if fight.is_gm(seat):
         return own

@@ -28,16 +28,16 @@ from engine.systems.saari.rules.turns import meanwhile, rounds, settlement, turn
 from engine.systems.saari.scene.preview import foreseen
 from engine.systems.saari.scene.scene import scene
 from engine.systems.saari.scene.stats import stat_block
+from engine.systems.saari.scene.texts import PHRASES, SceneTexts
 from engine.systems.saari.scene.threats import threats_of
-from engine.systems.saari.scene.words import PHRASES, SceneTexts
 from engine.systems.saari.sheet import Setup, Sheet
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 from engine.systems.saari.view import seen
 
 __all__ = ["Saari", "system"]
 
 
-class Saari(LocalisedSystem[Own]):
+class Saari(LocalisedSystem[SaariState]):
     """The rule system as the engine calls it."""
 
     id = "saari"
@@ -46,7 +46,7 @@ class Saari(LocalisedSystem[Own]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = Own
+    own = SaariState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -88,26 +88,26 @@ class Saari(LocalisedSystem[Own]):
     stat_block = staticmethod(stat_block)
     scene = scene
 
-    def begin(self, setup: Setup) -> Own:
+    def begin(self, setup: Setup) -> SaariState:
         """The state before anybody has entered."""
-        return Own(setup=setup)
+        return SaariState(setup=setup)
 
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use."""
         refuse(list(faults(ground)))
 
-    def play(self, order: Order, table: Table[Own]) -> None:
+    def play(self, order: Order, table: Table[SaariState]) -> None:
         """Refuse an order, or play it out."""
         if isinstance(order, Begin):
             rounds.begin(table)
         else:
             turns.play(table, order)
 
-    def threats(self, seen: State[Own], combatant: str, locale: str) -> Iterable[Threat]:
+    def threats(self, seen: State[SaariState], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
 
-    def things(self, seen: State[Own]) -> Mapping[str, str]:
+    def things(self, seen: State[SaariState]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""
         return things_of(seen.own)
 

@@ -8,22 +8,22 @@ from engine.kit.corrections import KEPT, Takes, anybody, bearer, combatants, nam
 from engine.systems.saari.content.catalogue import EFFECTS, SPELLS
 from engine.systems.saari.content.kinds import Attribute
 from engine.systems.saari.rules.basics import entering
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import ANYBODY
 
 
-def _in_hand(state: SA, path: tuple[str, ...]) -> Collection[str]:
+def _in_hand(state: SaariFight, path: tuple[str, ...]) -> Collection[str]:
     """What a combatant can hold."""
     figures = state.own.fighters[who].figures if (who := bearer(state, path)) else None
     return (*figures.weapons, *figures.shields) if figures is not None else ()
 
 
-def _next_to_roll(state: SA, path: tuple[str, ...]) -> Collection[str]:
+def _next_to_roll(state: SaariFight, path: tuple[str, ...]) -> Collection[str]:
     """Whose next roll can be marked."""
     return (ANYBODY, *combatants(state, path))
 
 
-def _open_rolls(state: SA, path: tuple[str, ...]) -> Collection[str]:
+def _open_rolls(state: SaariFight, path: tuple[str, ...]) -> Collection[str]:
     """The rolls that are not applied yet."""
     return tuple(roll.id for roll in state.own.rolls)
 
@@ -76,7 +76,7 @@ TAKES: Mapping[str, Takes] = {
 }
 
 
-def fits(state: SA, who: str) -> None:
+def fits(state: SaariFight, who: str) -> None:
     """RuleRefusal where a combatant cannot be."""
     entering.check_place(state.fight.combatants[who].place)
     entering.admit(state, who)

@@ -11,7 +11,7 @@ from engine.systems.saari.content.kinds import Spell, Weapon
 from engine.systems.saari.ground import distance
 from engine.systems.saari.rules.attacks import area_attacks, attacks
 from engine.systems.saari.rules.basics import companions, gear, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.magic import spells
 from engine.systems.saari.state import Phase
 
@@ -19,7 +19,7 @@ FAR = 999
 """Zones to whom no way leads."""
 
 
-def means(seen: SA, who: str) -> Iterator[Means]:
+def means(seen: SaariFight, who: str) -> Iterator[Means]:
     """What a combatant at its count has, from what its seat sees."""
     if seen.own.phase is not Phase.ACTIONS or not lookup.in_play(seen, who):
         return
@@ -41,25 +41,25 @@ def means(seen: SA, who: str) -> Iterator[Means]:
     yield Means("first_aid", FirstAid, "", [FirstAid(combatant=who, target=one) for one in comrades])
 
 
-def _apart(seen: SA, who: str, other: str) -> int:
+def _apart(seen: SaariFight, who: str, other: str) -> int:
     """Zones between two combatants."""
     here, there = lookup.zone(seen, who), lookup.zone(seen, other)
     far = None if here is None or there is None else distance(lookup.ground(seen), here, there)
     return FAR if far is None else far
 
 
-def _zones(seen: SA, who: str) -> list[Place]:
+def _zones(seen: SaariFight, who: str) -> list[Place]:
     """The zones where enemies are, the nearest first; its own where there are none."""
     foes = sorted(companions.targets(seen, who), key=lambda one: _apart(seen, who, one))
     zones = dict.fromkeys(zone for one in (*foes, who) if (zone := lookup.zone(seen, one)) is not None)
     return [Place(zone=zone) for zone in zones]
 
 
-def _comrades(seen: SA, who: str) -> tuple[str, ...]:
+def _comrades(seen: SaariFight, who: str) -> tuple[str, ...]:
     return tuple(one for one in lookup.here(seen) if one != who and not lookup.are_enemies(seen, who, one))
 
 
-def _blows(seen: SA, who: str, name: str, weapon: Weapon, foes: tuple[str, ...]) -> Iterator[Order]:
+def _blows(seen: SaariFight, who: str, name: str, weapon: Weapon, foes: tuple[str, ...]) -> Iterator[Order]:
     """With what is in hand, or what a swap brings there; clumsy gear is taken in hand by an action of its own."""
     held = None if weapon.clumsy or name in lookup.fighter(seen, who).held else gear.drawn(seen, who, name)
     throws = [kind is kinds.Attack.THROWN for kind in weapon.attacks()]
@@ -68,7 +68,7 @@ def _blows(seen: SA, who: str, name: str, weapon: Weapon, foes: tuple[str, ...])
             yield Attack(combatant=who, target=foe, means=name, throw=throw, held=held)
 
 
-def _castings(seen: SA, who: str, name: str, spell: Spell, foes: tuple[str, ...]) -> Iterator[Order]:
+def _castings(seen: SaariFight, who: str, name: str, spell: Spell, foes: tuple[str, ...]) -> Iterator[Order]:
     if spell.area:
         yield from (Cast(combatant=who, spell=name, to=to) for to in _zones(seen, who))
     elif spell.moves:

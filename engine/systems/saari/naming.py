@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from engine.kit import Place, Summaries, Withdraw, Wordbook, Words, humanised_id, side
 from engine.systems.saari.content.catalogue import CONTENT
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 _THINGS = ("means", "spell", "item", "held", "effect", "condition", "kind", "source", "complication", "talent")
 """Fields that hold ids of the content, or words of the system."""
 
 
-def things_of(own: Own) -> dict[str, str]:
+def things_of(own: SaariState) -> dict[str, str]:
     """Names of things written on sheets, by id."""
     found: dict[str, str] = {}
     for one in own.fighters.values():

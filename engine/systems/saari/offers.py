@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from engine.kit import Begin, Field, Offer, Order
 from engine.systems.saari.rules import GM_OFFERS
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.turns import rounds, turns
 
 
-def offers(seen: SA, combatant: str | None) -> Iterator[Offer[Order]]:
+def offers(seen: SaariFight, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
     if combatant is not None:
         yield from turns.offers(seen, combatant)

@@ -6,14 +6,14 @@ from engine.kit import Offer, Order
 from engine.systems.saari import commands as o
 from engine.systems.saari.ground import distance
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 
 FAR = 10**6
 """More zones than there are."""
 WAYS = (o.Move, o.Withdraw, o.Disengage, o.Mount, o.Dismount)
 
 
-def rank(seen: SA, offer: Offer[Order]) -> tuple[int, ...]:
+def rank(seen: SaariFight, offer: Offer[Order]) -> tuple[int, ...]:
     """What is in hand before what must be drawn, one target before many, striking before throwing; fists last."""
     match offer.body:
         case o.Attack() as attack:
@@ -27,7 +27,7 @@ def rank(seen: SA, offer: Offer[Order]) -> tuple[int, ...]:
     return ()
 
 
-def apart(seen: SA, one: str, other: str) -> int:
+def apart(seen: SaariFight, one: str, other: str) -> int:
     """In the same engagement, in the same zone, then by zones."""
     if other in lookup.engaged_with(seen, one):
         return 0

@@ -186,7 +186,7 @@ ANYBODY = "*"
 """The mark of whoever rolls next; no combatant has this id."""
 
 
-class Own(Struct, frozen=True, kw_only=True, rename="camel"):
+class SaariState(Struct, frozen=True, kw_only=True, rename="camel"):
     """The system's part of the state.
 
     count: of the clock: the actions that whoever acts now had left.  [SA-INIT-05]

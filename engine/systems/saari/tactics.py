@@ -9,7 +9,7 @@ from engine.systems.saari.commands import GroupAction, Hold, OtherAction, Ready
 from engine.systems.saari.ground import crossings
 from engine.systems.saari.questions import AskCancelReady, AskCarryOver
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import interrupts
 
 NEAR, BUSY = 0.8, 0.2
@@ -25,7 +25,7 @@ def trouble(order: Order) -> int:
     return -1 if isinstance(order, Hold) else int(isinstance(order, (Ready, GroupAction, OtherAction)))
 
 
-def readiness(state: SA, who: str) -> float:
+def readiness(state: SaariFight, who: str) -> float:
     """How well a combatant could strike next, from 0 to 1: an enemy is near, and actions are used rather than kept."""
     if not lookup.in_play(state, who):
         return 0.0
@@ -38,7 +38,7 @@ def readiness(state: SA, who: str) -> float:
     return max(0.0, NEAR - STEP * far) + BUSY * max(0.0, 1.0 - kept)
 
 
-def distance(state: SA, who: str) -> int | None:
+def distance(state: SaariFight, who: str) -> int | None:
     """Zones to the nearest enemy, 0: it is in the same one; None: no way is known."""
     here = lookup.zone(state, who)
     there = {lookup.zone(state, other) for other in lookup.enemies(state, who)} - {None}
@@ -51,7 +51,7 @@ def distance(state: SA, who: str) -> int | None:
     return far if reached else None
 
 
-def advice(seen: SA, asked: Asked) -> list[tuple[str, dict[str, Any]]]:
+def advice(seen: SaariFight, asked: Asked) -> list[tuple[str, dict[str, Any]]]:
     """Answers whose worth shows only later; empty: try them out.
 
     What would lapse is carried over. Who is ready and has a use for it at once gives up waiting.  [SA-DELAY-01]

@@ -12,12 +12,12 @@ from engine.systems.saari.content.kinds import Spell
 from engine.systems.saari.questions import Assist, FreeStrike, Push
 from engine.systems.saari.rules.attacks import attacks
 from engine.systems.saari.rules.basics import clock, gear, lookup
-from engine.systems.saari.rules.basics.deeds import DEEDS
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.saari.rules.magic import spells
 
 
-def tile(seen: SA, thing: Struct, usual: Tile, asked: str = "") -> Tile:
+def tile(seen: SaariFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     """The kernel's tile, with the way that it is, whom it is meant for, and its actions and mind points."""
     found = structs.replace(usual, intent=_intent(seen, thing, usual))
     if isinstance(thing, o.Withdraw):
@@ -27,8 +27,8 @@ def tile(seen: SA, thing: Struct, usual: Tile, asked: str = "") -> Tile:
     return with_price(found, _actions(seen, thing), _mind(seen, thing))
 
 
-def _actions(seen: SA, order: Order) -> Cost | None:
-    deed, who, held = DEEDS.get(type(order)), actor_of(order), getattr(order, "held", None)
+def _actions(seen: SaariFight, order: Order) -> Cost | None:
+    deed, who, held = ORDER_HANDLERS.get(type(order)), actor_of(order), getattr(order, "held", None)
     if deed is None or (deed.outside and clock.is_outside(seen)):
         return None
     with suppress(RuleRefusal, Fault, KeyError):
@@ -36,7 +36,7 @@ def _actions(seen: SA, order: Order) -> Cost | None:
     return None
 
 
-def _mind(seen: SA, order: Order) -> Cost | None:
+def _mind(seen: SaariFight, order: Order) -> Cost | None:
     with suppress(RuleRefusal, Fault, KeyError):
         match order:
             case o.Cast():
@@ -46,7 +46,7 @@ def _mind(seen: SA, order: Order) -> Cost | None:
     return None
 
 
-def _intent(seen: SA, thing: Struct, usual: Tile) -> Intent:
+def _intent(seen: SaariFight, thing: Struct, usual: Tile) -> Intent:
     match thing:
         case o.Cast() if thing.combatant in seen.own.fighters and lookup.is_pc(seen, thing.combatant):
             spell = spells.spells(seen, thing.combatant).get(thing.spell)

@@ -6,10 +6,10 @@ from msgspec import structs
 
 from engine.kit import Fight
 from engine.systems.saari.content.kinds import Kind
-from engine.systems.saari.state import Fighter, Own
+from engine.systems.saari.state import Fighter, SaariState
 
 
-def seen(own: Own, fight: Fight, seat: str | None) -> Own:
+def seen(own: SaariState, fight: Fight, seat: str | None) -> SaariState:
     """Without hidden combatants, and without the figures of those whose side the seat is not of."""
     if fight.is_gm(seat):
         return own

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import structs
 
-from engine.kernel.authoring.usual import usual_first
+from engine.kernel.authoring.offer_ranking import usual_first
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import Fight, State

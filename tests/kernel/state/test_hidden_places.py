@@ -19,7 +19,7 @@ from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import Open
 from engine.kernel.state.ground import GroundPatch
-from engine.kernel.state.hidden_places import zones_in
+from engine.kernel.state.hidden_zones import zones_in
 from engine.kernel.state.reducer import merged
 from engine.kernel.state.seen_ground import readers_of, seen_ground
 from engine.kernel.structs.messages import Recorded, plain

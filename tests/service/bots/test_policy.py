@@ -14,7 +14,7 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.service.bots import policy
 from engine.service.bots.evaluation import evaluate
-from engine.service.bots.trials import Move
+from engine.service.bots.lookahead import Move
 from tests.support import playing
 from tests.support.arena import Arena
 from tests.support.slices import saari

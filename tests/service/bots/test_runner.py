@@ -22,7 +22,7 @@ from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.service import clock
-from engine.service.bots import policy, runner, trials
+from engine.service.bots import lookahead, policy, runner
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.reading.views import FightView
 from engine.service.registry import Registry
@@ -472,4 +472,4 @@ async def test_a_bot_that_would_think_too_long_does_anything_possible(
     move = runner.thought_of(book, position, bots, random.Random(1))
     assert move is not None
     assert tried == [1], "comparing was begun, and given up"
-    assert trials.step_of(book, position, move, trials._around(position, move, random.Random(1))).new
+    assert lookahead.step_of(book, position, move, lookahead._around(position, move, random.Random(1))).new

@@ -28,13 +28,13 @@ from engine.systems.dozen_die.content.kinds import Kind, Level
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.rules.turns.rounds import full_bag
 from engine.systems.dozen_die.sheet import Sheet
-from engine.systems.dozen_die.state import Figure, Own
+from engine.systems.dozen_die.state import DozenDieState, Figure
 from tests.support import bout
 from tests.support.arena import Arena
 from tests.support.walls import LEGEND
 from tests.systems.dozen_die.laid import Ground, Laid, Setup, Sign, halves
 
-BOOK: Rulebook[Own] = Rulebook(system)
+BOOK: Rulebook[DozenDieState] = Rulebook(system)
 
 SEATS = (
     SeatEntry("gm", "The GM", "GM"),
@@ -171,9 +171,9 @@ class Bout(bout.Bout):
 
     # -- looking
     @property
-    def own(self) -> Own:
+    def own(self) -> DozenDieState:
         found = self.state.own
-        assert isinstance(found, Own)
+        assert isinstance(found, DozenDieState)
         return found
 
     @property

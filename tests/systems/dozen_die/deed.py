@@ -9,12 +9,12 @@ from typing import Any
 from engine.kernel.authoring.system import Table
 from engine.systems.dozen_die.commands import EndActivation
 from engine.systems.dozen_die.rules.turns import activation
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 from tests.systems.dozen_die.bout import Bout
 
 
 @contextmanager
-def instead(rule: Callable[[Table[Own]], None]) -> Iterator[None]:
+def instead(rule: Callable[[Table[DozenDieState]], None]) -> Iterator[None]:
     """The end of an activation is this rule."""
     ends = activation.end
     activation.end = rule
@@ -24,13 +24,15 @@ def instead(rule: Callable[[Table[Own]], None]) -> Iterator[None]:
         activation.end = ends
 
 
-def played(bout: Bout, who: str, rule: Callable[[Table[Own]], None], *faces: int) -> list[Any]:
+def played(bout: Bout, who: str, rule: Callable[[Table[DozenDieState]], None], *faces: int) -> list[Any]:
     """`rule` is played instead of the end of an activation, while `who` is activated; the new events."""
     with instead(rule):
         return bout.order(EndActivation(combatant=who), *faces)
 
 
-def answered(bout: Bout, rule: Callable[[Table[Own]], None], choice: str, *faces: int, **picks: Any) -> list[Any]:
+def answered(
+    bout: Bout, rule: Callable[[Table[DozenDieState]], None], choice: str, *faces: int, **picks: Any
+) -> list[Any]:
     """The first open decision of such a rule is answered; the new events."""
     with instead(rule):
         return bout.answer(choice, *faces, **picks)

@@ -13,19 +13,19 @@ from engine.systems.dozen_die.content.kinds import Ability, Effect, Reach, Skill
 from engine.systems.dozen_die.events import ConflictOpposed, ContactMade, MeleeFought, ProtectionRolled, Pushed
 from engine.systems.dozen_die.rules.actions import contact
 from engine.systems.dozen_die.sheet import Setup
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.deed import answered, instead, played
 
 BESIDE = Setup(restored=True)
 
 
-def upon(table: Table[Own]) -> None:
+def upon(table: Table[DozenDieState]) -> None:
     """`a` came upon `x` and `y` at once."""
     contact.come_upon(table, "a", ("x", "y"))
 
 
-def shove(table: Table[Own]) -> None:
+def shove(table: Table[DozenDieState]) -> None:
     """`a` shoves `x`."""
     contact.meet(table, "a", "x", skill=SKILLS["shove"])
 
@@ -96,7 +96,7 @@ def test_dd_chg_10_any_skill_of_contact_does_what_it_does_and_pushes() -> None:
         id="bellow", name="Bellow", use=Use.CONTACT, ability=Ability.CH, reach=Reach.CONTACT, effect=Effect.TAUNT
     )
 
-    def shout(table: Table[Own]) -> None:
+    def shout(table: Table[DozenDieState]) -> None:
         contact.meet(table, "a", "x", skill=bellow)
 
     shouter = ana("a", own_skills=(bellow,), skills={"bellow": 1})

@@ -19,7 +19,7 @@ from engine.systems.dozen_die.events import DoorOpened, MeleeFought, Pushed, Way
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.conflict import push
 from engine.systems.dozen_die.sheet import Setup, SpecialAction
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 from tests.support.scene_laws import lawful
 from tests.support.walls import LEGEND, edge
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben
@@ -123,7 +123,7 @@ def test_dd_gap_16_a_shot_needs_sight_past_the_walls(entry: str, sees: bool) -> 
 def test_dd_push_05_a_push_leads_through_no_wall() -> None:
     """Whoever is pushed against one goes along it."""
 
-    def thrust(table: Table[Own]) -> None:
+    def thrust(table: Table[DozenDieState]) -> None:
         push.push(table, "a", "x", rule="DD-PUSH-02", cause=1)
 
     bout = activated("...... ax.... ......", ana("a"), ben("x"), edges=across(), setup=BESIDE)

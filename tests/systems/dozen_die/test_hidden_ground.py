@@ -20,7 +20,7 @@ from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Reach
 from engine.systems.dozen_die.events import DoorOpened, WeaponUnloaded
 from engine.systems.dozen_die.rules.conflict import landing, push, reactions
 from engine.systems.dozen_die.sheet import Wanderer
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 from tests.support.lockstep import asked_alike
 from tests.support.walls import edge
 from tests.support.worlds import Leak
@@ -51,17 +51,17 @@ def patched(width: int, depth: int, *spots: tuple[int, int]) -> Laid:
     return structs.replace(ground, legend=(*ground.legend, VOID), patches=pit(*spots) if spots else ())
 
 
-def thrust(table: Table[Own]) -> None:
+def thrust(table: Table[DozenDieState]) -> None:
     """`a` pushes `x`."""
     push.push(table, "a", "x", rule="DD-PUSH-02", cause=1)
 
 
-def apart(table: Table[Own]) -> None:
+def apart(table: Table[DozenDieState]) -> None:
     """`a` has fought `x`, and must leave contact."""
     push.separate(table, ("a",), "x")
 
 
-def down(table: Table[Own]) -> None:
+def down(table: Table[DozenDieState]) -> None:
     """`a` falls where `x` stands."""
     landing.land(table, "a", (2, 1), 1, rule="DD-FALL-08", cause=1)
 

@@ -11,7 +11,7 @@ from engine.kernel.state.events import Moved
 from engine.systems.dozen_die.events import FallRolled, Pushed, Separated
 from engine.systems.dozen_die.rules.actions import contact
 from engine.systems.dozen_die.rules.conflict import push
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.deed import answered, instead, played
 from tests.systems.dozen_die.laid import Ground, Laid, Piece, Setup
@@ -22,12 +22,12 @@ def beside(**setup: Any) -> Setup:
     return Setup(restored=True, **setup)
 
 
-def thrust(table: Table[Own]) -> None:
+def thrust(table: Table[DozenDieState]) -> None:
     """`a` pushes `x`."""
     push.push(table, "a", "x", rule="DD-PUSH-02", cause=1)
 
 
-def apart(table: Table[Own]) -> None:
+def apart(table: Table[DozenDieState]) -> None:
     """`a` has fought `x`, and must leave contact."""
     push.separate(table, ("a",), "x")
 
@@ -118,7 +118,7 @@ def test_dd_push_09_10_the_fighters_first_then_all_others() -> None:
     bout = Bout("..... .ax.. .y... .....", ana("a", st=6), ben("x"), ben("y"), setup=beside())
     bout.start("a")
 
-    def charge(table: Table[Own]) -> None:
+    def charge(table: Table[DozenDieState]) -> None:
         contact.meet(table, "a", "x")
 
     played(bout, "a", charge, 6, 4)
@@ -159,7 +159,7 @@ def test_for_a_neutral_decides_who_activated_it_or_else_his_opponent() -> None:
     bout = Bout(rows, ana("a", st=1), creature("c", st=6), ben("x", place=at(5, 3)), setup=beside())
     bout.start("a")
 
-    def attacked(table: Table[Own]) -> None:
+    def attacked(table: Table[DozenDieState]) -> None:
         contact.meet(table, "a", "c")
 
     played(bout, "a", attacked, 12, 6)
@@ -169,7 +169,7 @@ def test_for_a_neutral_decides_who_activated_it_or_else_his_opponent() -> None:
     other.draw("heroes")
     other.activate("c", by="a")
 
-    def attacks(table: Table[Own]) -> None:
+    def attacks(table: Table[DozenDieState]) -> None:
         contact.meet(table, "c", "a")
 
     played(other, "c", attacks, 6, 12)

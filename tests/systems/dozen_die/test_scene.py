@@ -21,7 +21,7 @@ from engine.systems.dozen_die.content.catalogue import CONTENT, WEAPONS
 from engine.systems.dozen_die.content.kinds import Grade, Terrain
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.scene.words import PHRASES
+from engine.systems.dozen_die.scene.texts import PHRASES
 from engine.systems.dozen_die.sheet import Sheet, SpecialAction, Wanderer, Weather
 from tests.support.pictures import badge, badges, bars, bytes_of, mark, marks, scene, side, slots, token, unseen
 from tests.support.walls import edge

@@ -11,7 +11,7 @@ from engine.kernel.state.ground import GroundEdge
 from engine.systems.dozen_die.commands import BringIn, Move, Step
 from engine.systems.dozen_die.rules.conflict import landing, push
 from engine.systems.dozen_die.sheet import Wanderer
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 from tests.support.walls import edge
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben, creature, sheet
 from tests.systems.dozen_die.deed import answered, played
@@ -28,12 +28,12 @@ def entries(bout: Bout, seat: str) -> list[str]:
     return [one.entry for one in BOOK.seen(bout.state, seat).fight.ground.edges]
 
 
-def thrust(table: Table[Own]) -> None:
+def thrust(table: Table[DozenDieState]) -> None:
     """`a` pushes `x`."""
     push.push(table, "a", "x", rule="DD-PUSH-02", cause=1)
 
 
-def down(table: Table[Own]) -> None:
+def down(table: Table[DozenDieState]) -> None:
     """`a` falls where `x` stands."""
     landing.land(table, "a", (2, 0), 1, rule="DD-FALL-08", cause=1)
 

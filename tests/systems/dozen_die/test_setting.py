@@ -8,7 +8,7 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.commands import Activate
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.sheet import Dice, SpecialAction
 from tests.systems.dozen_die.bout import BOOK, HEROES, Bout, ana, at, ben
@@ -137,7 +137,7 @@ def test_contact_is_judged_near_a_figure_only(monkeypatch: pytest.MonkeyPatch) -
     compared: list[tuple[str, str]] = []
     touches = board.touches
 
-    def counted(state: DD, one: str, other: str) -> bool:
+    def counted(state: DozenDieFight, one: str, other: str) -> bool:
         compared.append((one, other))
         return touches(state, one, other)
 

@@ -18,13 +18,13 @@ from engine.kernel.structs.messages import Event, Recorded
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.sheet import Setup, Sheet
-from engine.systems.fantasia.state import Fighter, Own
+from engine.systems.fantasia.state import FantasiaState, Fighter
 from tests.support import bout
 from tests.support.arena import Arena
 from tests.systems.fantasia import explained
 from tests.systems.fantasia.laid import halves
 
-BOOK: Rulebook[Own] = Rulebook(system)
+BOOK: Rulebook[FantasiaState] = Rulebook(system)
 
 SEATS = (
     SeatEntry("gm", "The GM", "GM"),

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.turns import initiative
 from engine.systems.fantasia.rules.turns.initiative import merged
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 
 
-def crowd(size: int, placed: int, chance: random.Random) -> FF:
+def crowd(size: int, placed: int, chance: random.Random) -> FantasiaFight:
     """A fight of so many, of whom some have a place in the order, which somebody has changed by hand."""
     state: Any = Bout(
         *((hero if n % 2 else foe)(f"c{n}", sheet(agility=chance.randrange(4))) for n in range(size)), begin=False

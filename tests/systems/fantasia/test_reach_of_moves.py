@@ -16,7 +16,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.rules.board import leaps, route
 from engine.systems.fantasia.rules.movement import jump, movement, rage
-from engine.systems.fantasia.rules.statuses import actions
+from engine.systems.fantasia.rules.statuses import order_handlers
 from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Patch, Setup
@@ -92,7 +92,7 @@ def _accepted(bout: Bout, start: Cell, to: Cell) -> bool:
         jump.check(bout.arena.state, order)
     except RuleRefusal:
         return False
-    return actions.sacrifice(bout.arena.state, order) is None
+    return order_handlers.sacrifice(bout.arena.state, order) is None
 
 
 def _cells(area: SceneArea | None) -> set[Cell]:

@@ -18,7 +18,7 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.content.kinds import Hand
-from engine.systems.fantasia.scene.words import PHRASES
+from engine.systems.fantasia.scene.texts import PHRASES
 from engine.systems.fantasia.sheet import Grip, Initiative, Load
 from tests.support import laws
 from tests.support.pictures import badge, badges, bars, bytes_of, mark, marks, scene, side, slots, token, unseen

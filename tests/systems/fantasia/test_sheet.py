@@ -28,7 +28,7 @@ from engine.systems.fantasia.content.kinds import (
 from engine.systems.fantasia.events import AttackRolled, MagicRolled
 from engine.systems.fantasia.rules.basics.dice import of_attribute
 from engine.systems.fantasia.rules.basics.figures import attribute, figure, modifiers, total
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import Use, attack_terms
 from engine.systems.fantasia.rules.equipment.entering import fighter_of
 from engine.systems.fantasia.sheet import Granted, Grip, Load, Sheet, Stock
@@ -82,7 +82,7 @@ def test_what_an_attack_asks_again_is_made_once_for_a_state() -> None:
     bout = Bout(hero(figures=sheet(strength=3, weapons=("sword",))), foe())
     use = Use("sword", Attribute.STRENGTH)
 
-    def asked(state: FF) -> tuple[int, int]:
+    def asked(state: FantasiaFight) -> tuple[int, int]:
         strength = of_attribute(state, "hero", Attribute.STRENGTH, attack=True)
         terms = attack_terms(state, "hero", "foe", use)
         assert of_attribute(state, "hero", Attribute.STRENGTH, attack=True) is strength

@@ -23,11 +23,11 @@ from engine.systems.minis import system
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.ground import BARE
 from engine.systems.minis.sheet import Setup, Sheet
-from engine.systems.minis.state import Mini, Own
+from engine.systems.minis.state import Mini, MinisState
 from tests.support import bout
 from tests.support.arena import Arena
 
-BOOK: Rulebook[Own] = Rulebook(system)
+BOOK: Rulebook[MinisState] = Rulebook(system)
 
 SEATS = (
     SeatEntry("gm", "The GM", "GM"),
@@ -145,8 +145,8 @@ class Bout(bout.Bout):
 
     # -- looking
     @property
-    def own(self) -> Own:
-        found: Own = self.state.own
+    def own(self) -> MinisState:
+        found: MinisState = self.state.own
         return found
 
     @property

@@ -24,7 +24,7 @@ from engine.kernel.state.ground import Ground, GroundEntry, GroundPatch, Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.rules.movement import paths
-from engine.systems.minis.state import Own, Used
+from engine.systems.minis.state import MinisState, Used
 from tests.kernel.space.plane import slow
 from tests.systems.minis.bout import Bout, ana, ben
 
@@ -194,7 +194,7 @@ def _begun() -> Any:
     return bout.state
 
 
-def state_of(scene: Scene) -> State[Own]:
+def state_of(scene: Scene) -> State[MinisState]:
     """The scene as the engine knows it."""
     entries = [
         *(
@@ -214,7 +214,7 @@ def state_of(scene: Scene) -> State[Own]:
         for key, entry, outline in outlines
     )
     space = Space(kind="PLANE", width=SIDE, height=SIDE, unit="inch")
-    state: State[Own] = _begun()
+    state: State[MinisState] = _begun()
     places = {"ada": scene.here}
     places |= {f"b{n}": at for n, at in enumerate(scene.enemies)} | {f"a{n}": at for n, at in enumerate(scene.friends)}
     combatants = {

@@ -24,11 +24,11 @@ from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Creature, Distance
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from engine.systems.mongolian_mercenaries.state import Fighter, Own
+from engine.systems.mongolian_mercenaries.state import Fighter, MercenariesState
 from tests.support import bout
 from tests.support.arena import Arena
 
-BOOK: Rulebook[Own] = Rulebook(system)
+BOOK: Rulebook[MercenariesState] = Rulebook(system)
 
 SEATS = (
     SeatEntry("gm", "The GM", "GM"),
@@ -133,8 +133,8 @@ class Bout(bout.Bout):
 
     # -- looking
     @property
-    def own(self) -> Own:
-        found: Own = self.state.own
+    def own(self) -> MercenariesState:
+        found: MercenariesState = self.state.own
         return found
 
     def fighter(self, name: str) -> Fighter:

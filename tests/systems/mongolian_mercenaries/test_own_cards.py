@@ -27,7 +27,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Weapon,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, RollOpened
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.sheet import Setup
 from tests.systems.mongolian_mercenaries.bout import BOOK, Bout, foe, pc
 
@@ -188,7 +188,7 @@ def test_what_is_closed_to_a_seat_says_nothing() -> None:
         bout = Bout(hunter, foe(type=CreatureType.BEAST), setup=_setup(), open=open_)
         bout.begin()
         seen = BOOK.seen(bout.state, "ana")
-        at = at_work.moment(seen, "ada", "bob", weapon="boar_spear", manner=Manner.MELEE)
+        at = active_cards.moment(seen, "ada", "bob", weapon="boar_spear", manner=Manner.MELEE)
         assert figure(at, "ada", Figure.DAMAGE).total == points
         assert (at.parties["bob"].type is None) is not open_
 

@@ -16,7 +16,7 @@ from engine.kernel.state.orders import Begin
 from engine.systems.mongolian_mercenaries.content import kinds
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 from tests.support.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.mongolian_mercenaries.bout import BOOK, SEATS
@@ -51,7 +51,7 @@ def test_the_fight_that_it_sets_up_is_played() -> None:
     arena.order("gm", Begin())
     while arena.pending:
         arena.answer(None)
-    state: State[Own] = arena.state
+    state: State[MercenariesState] = arena.state
     assert state.own.stage is Stage.CLASH
     assert state.own.fighters["temur"].held == ("saber_of_dust",)
 

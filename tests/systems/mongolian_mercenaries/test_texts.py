@@ -22,7 +22,7 @@ from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
 from engine.systems.mongolian_mercenaries.naming import WORDS
-from engine.systems.mongolian_mercenaries.scene.words import PHRASES
+from engine.systems.mongolian_mercenaries.scene.texts import PHRASES
 from tests.support.fight_texts import read_texts
 from tests.support.usage import Usage
 from tests.systems.mongolian_mercenaries import examples

@@ -35,7 +35,7 @@ from engine.systems.mongolian_mercenaries.events import (
     WeaponTreated,
 )
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.sides import PARTY
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, one, pc
@@ -360,7 +360,7 @@ def test_a_pet_or_ally_that_fights_has_a_turn_of_its_own() -> None:
 def test_who_does_not_fight_helps_from_the_sheet() -> None:
     """A frog adds a die to its owner's spell tests, and stands on no position; nobody enters as one, or as a donkey."""
     bout = fight(companions=("talking_frog", "donkey_pack", "captive"))
-    assert sums.figure(at_work.moment(bout.state, "ada"), "ada", Figure.SPELL_DICE).total == 1
+    assert sums.figure(active_cards.moment(bout.state, "ada"), "ada", Figure.SPELL_DICE).total == 1
     for ref in ("talking_frog", "donkey_pack", "captive"):
         with pytest.raises(RuleRefusal) as caught:
             fight(one("pet", PARTY, "ana", Sheet(ref=ref), rank=2))

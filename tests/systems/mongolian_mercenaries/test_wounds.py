@@ -31,7 +31,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 from engine.systems.mongolian_mercenaries.content.kinds import Figure as F
 from engine.systems.mongolian_mercenaries.events import AbilityUsed, AttackEnded, RollThrown, Wounded
 from engine.systems.mongolian_mercenaries.rules.basics.sums import total
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, wound_table
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, wound_table
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.state import Wounds
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
@@ -221,4 +221,4 @@ def test_a_card_that_speaks_of_a_weapon_means_each_of_its_kind() -> None:
     found = structs.replace(state, own=own)
     for means, more in (("sabre", 2), ("sabre-2", 2), ("dagger", 0)):
         strike = Strike(attacker="ada", targets=("bob",), means=means, weapon=arms[means], kind=DamageKind.SLASHING)
-        assert total(at_work.net_points(found, strike, "bob")) == more
+        assert total(active_cards.net_points(found, strike, "bob")) == more

@@ -26,11 +26,11 @@ from engine.systems.saari.content.kinds import EnemyAttack, Kind, TargetNumbers
 from engine.systems.saari.ground import BARE
 from engine.systems.saari.questions import AskFurtherAssist
 from engine.systems.saari.sheet import Setup, Sheet
-from engine.systems.saari.state import Fighter, Own
+from engine.systems.saari.state import Fighter, SaariState
 from tests.support import bout
 from tests.support.arena import Arena
 
-BOOK: Rulebook[Own] = Rulebook(system)
+BOOK: Rulebook[SaariState] = Rulebook(system)
 
 SEATS = (
     SeatEntry("gm", "The GM", "GM"),
@@ -116,8 +116,8 @@ class Bout(bout.Bout):
 
     # -- looking
     @property
-    def own(self) -> Own:
-        found: Own = self.state.own
+    def own(self) -> SaariState:
+        found: SaariState = self.state.own
         return found
 
     def fighter(self, name: str) -> Fighter:

@@ -17,7 +17,7 @@ from engine.systems.saari.commands import Attack, Cast
 from engine.systems.saari.events import AttackDeclared
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.rules import GM_ORDERS
-from engine.systems.saari.rules.basics.deeds import DEEDS
+from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc
 from tests.systems.saari.windows import HIDDEN, OPEN, ORDERED, WINDOWS, Choice, Window, begun
 
@@ -117,7 +117,7 @@ def test_every_choice_in_secret_is_told_once_it_is_made() -> None:
 def test_the_other_windows_are_orders(choice: Choice) -> None:
     """The game master's at any count; a character's at its own."""
     for order in choice.orders:
-        assert order in (GM_ORDERS if choice.gm else DEEDS)
+        assert order in (GM_ORDERS if choice.gm else ORDER_HANDLERS)
         if choice.field:
             fields = {one.name: one for one in structs.fields(order)}
             assert choice.field in fields

@@ -45,7 +45,7 @@ from engine.systems.saari.events import (
     RollApplied,
     RollOpened,
 )
-from engine.systems.saari.rules.basics.deeds import DEEDS
+from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.saari.sheet import Ambush, Setup
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 from tests.systems.saari.examples import ROUGH
@@ -364,7 +364,7 @@ ORDERED = (
     Choice(id="W-05, W-15", orders=(PlaceAlly,), gm=True),
     Choice(id="W-06", orders=(AdjustInitiative,), gm=True),
     Choice(id="W-08", orders=(Hold, Attack, Move, Withdraw, Disengage, Cast, AttackArea, FirstAid, Ready, OtherAction)),
-    Choice(id="W-09", orders=tuple(one for one in DEEDS if one not in (Hold, TakeUp)), field="held"),
+    Choice(id="W-09", orders=tuple(one for one in ORDER_HANDLERS if one not in (Hold, TakeUp)), field="held"),
     Choice(id="W-27", orders=(AttackArea, Cast), field="victims"),
     Choice(id="W-28", orders=(Attack, Cast), field="target"),
     Choice(id="W-29 in a scene", orders=(HarmAllies,), gm=True),

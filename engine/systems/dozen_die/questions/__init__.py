@@ -24,7 +24,7 @@ from engine.systems.dozen_die.questions.reactions import (
     ReactToCharge,
     ReactToMove,
 )
-from engine.systems.dozen_die.questions.words import Going, Picked
+from engine.systems.dozen_die.questions.types import Going, Picked
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GoOnHow, LandWhere,

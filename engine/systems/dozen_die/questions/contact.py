@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from engine.kit import Id, Place, Question, Visibility
-from engine.systems.dozen_die.questions.words import Going, Picked
+from engine.systems.dozen_die.questions.types import Going, Picked
 
 
 class Paired(Struct, frozen=True, kw_only=True, rename="camel"):

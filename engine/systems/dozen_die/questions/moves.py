@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.kit import Place, Question, Visibility
 from engine.systems.dozen_die.commands import Way
-from engine.systems.dozen_die.questions.words import Going
+from engine.systems.dozen_die.questions.types import Going
 
 
 class Keep(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.rules.actions import charges, moves, shooting, skills
-from engine.systems.dozen_die.rules.basics.order_kinds import DEEDS, Deed
+from engine.systems.dozen_die.rules.basics.order_handlers import ORDER_HANDLERS, OrderHandler
 
-DEEDS.update(
+ORDER_HANDLERS.update(
     {
-        o.Move: Deed(o.Manner.MOVE, moves.check, moves.do, moves.options),
-        o.Charge: Deed(o.Manner.CHARGE, charges.check, charges.do, charges.options),
-        o.Act: Deed(o.Manner.ACTION, skills.check, skills.do, skills.options),
-        o.Shoot: Deed(o.Manner.ACTION, shooting.check, shooting.do, shooting.options),
-        o.Reload: Deed(o.Manner.ACTION, shooting.check_reload, shooting.reload, shooting.reload_options),
+        o.Move: OrderHandler(o.Manner.MOVE, moves.check, moves.do, moves.options),
+        o.Charge: OrderHandler(o.Manner.CHARGE, charges.check, charges.do, charges.options),
+        o.Act: OrderHandler(o.Manner.ACTION, skills.check, skills.do, skills.options),
+        o.Shoot: OrderHandler(o.Manner.ACTION, shooting.check, shooting.do, shooting.options),
+        o.Reload: OrderHandler(o.Manner.ACTION, shooting.check_reload, shooting.reload, shooting.reload_options),
     }
 )

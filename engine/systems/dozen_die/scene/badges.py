@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.dozen_die.rules.basics import loads
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, hiding
 from engine.systems.dozen_die.rules.conflict import damage, effects
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Figure
 
@@ -20,7 +20,9 @@ _KINDS: dict[str, tuple[Tone, str]] = {
 """Condition -> its tone and rule."""
 
 
-def badges_of(seen: DD, bearer: Combatant, figure: Figure, marching: bool, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+def badges_of(
+    seen: DozenDieFight, bearer: Combatant, figure: Figure, marching: bool, texts: SceneTexts
+) -> tuple[SceneBadge, ...]:
     """Conditions first, then loads, empty weapons, cover. marching: it may march with the die in hand."""
     found = [_of_condition(condition, texts) for condition in bearer.conditions]
     if loads.overloaded(seen, bearer.id):
@@ -60,7 +62,7 @@ def _plain(
     return SceneBadge(key=key, label=label, short=short(label), tone=tone, level=level, text=text, rule=rule)
 
 
-def of_the_field(seen: DD, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+def of_the_field(seen: DozenDieFight, texts: SceneTexts) -> tuple[SceneBadge, ...]:
     """The weather, where it matters.  [DD-TERR-16]"""
     if seen.own.weather is Weather.NONE:
         return ()

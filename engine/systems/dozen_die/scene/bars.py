@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, Tone
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.scene.texts import SceneTexts
 
 HP = "hp"
 
@@ -27,7 +27,7 @@ def bars_of(bearer: Combatant, texts: SceneTexts) -> tuple[SceneBar, ...]:
     return (SceneBar(key=HP, label=label, now=known.now, max=known.max, tone=_tone(known.now, known.max)),)
 
 
-def pool_of(seen: DD, side: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
+def pool_of(seen: DozenDieFight, side: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """The dice that a side has for rolls, with those of this round alone; neutrals always have enough.  [DD-DICE-04]"""
     if side == lookup.NEUTRAL:
         return ()

@@ -17,7 +17,7 @@ from engine.systems.dozen_die.board.ground import Square, own_part, square_of
 from engine.systems.dozen_die.board.terrain_map import TerrainMap, harder
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Grade
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 
 
 def ground_of(

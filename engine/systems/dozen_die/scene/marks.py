@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from engine.kit.ground import SceneArea, SceneRun, SceneStrip
 from engine.kit.scene import SceneMark
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors
 from engine.systems.dozen_die.rules.turns import wanderers
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 from engine.systems.dozen_die.sheet import SpecialAction
 
 DOOR = 20
 """How wide the line of a door between squares is marked, in hundredths of a square."""
 
 
-def marks_of(seen: DD, texts: SceneTexts) -> tuple[SceneMark, ...]:
+def marks_of(seen: DozenDieFight, texts: SceneTexts) -> tuple[SceneMark, ...]:
     """All marks of a scene."""
     return (
         *_contacts(seen, texts),
@@ -32,7 +32,7 @@ def marks_of(seen: DD, texts: SceneTexts) -> tuple[SceneMark, ...]:
 
 
 # -- between figures
-def _contacts(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
+def _contacts(seen: DozenDieFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Foreign figures that touch, each pair once.  [DD-CHG-04]"""
     for one, other in board.contacts(seen):
         yield SceneMark(
@@ -45,7 +45,7 @@ def _contacts(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
         )
 
 
-def _packs(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
+def _packs(seen: DozenDieFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Miniatures that are activated together, where there are several.  [DD-GAP-22]"""
     packs: dict[tuple[str, str], list[str]] = {}
     figures = seen.own.figures
@@ -66,7 +66,7 @@ def _packs(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
             )
 
 
-def _loads(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
+def _loads(seen: DozenDieFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Figures that carry something together.  [DD-MARCH-06]"""
     loads: dict[str, list[str]] = {}
     figures = seen.own.figures
@@ -87,7 +87,7 @@ def _loads(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
 
 
 # -- on the board
-def _specials(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
+def _specials(seen: DozenDieFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Doors that a special action opens, until it has been triggered.  [DD-ACT-12]"""
     for special in seen.own.adventure.specials:
         area = _opened_by(seen, special)
@@ -102,7 +102,7 @@ def _specials(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
             )
 
 
-def _opened_by(seen: DD, special: SpecialAction) -> SceneArea | None:
+def _opened_by(seen: DozenDieFight, special: SpecialAction) -> SceneArea | None:
     """The square of a door, or its line between squares."""
     if special.opens is not None:
         return SceneArea(runs=(SceneRun(x=special.opens.x, y=special.opens.y),))
@@ -110,7 +110,7 @@ def _opened_by(seen: DD, special: SpecialAction) -> SceneArea | None:
     return None if found is None else SceneArea(strip=SceneStrip(line=found.line, width=DOOR))
 
 
-def _entries(seen: DD, texts: SceneTexts) -> Iterator[SceneMark]:
+def _entries(seen: DozenDieFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Where a wanderer may come in with the die in hand.  [DD-ACT-15]"""
     if seen.own.activation is not None or not seen.own.wanderers:
         return

@@ -8,15 +8,15 @@ from functools import lru_cache
 from engine.kit.scene import PlaySlot, ScenePlay, TurnState
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.scene.texts import PHRASES, SceneTexts
 from engine.systems.dozen_die.scene.turns import left_of
-from engine.systems.dozen_die.scene.words import PHRASES, SceneTexts
 
 COLOURS = tuple(Color)
 """In the order in which a side's dice are listed: an enum takes longer to go through."""
 
 
-def play_of(seen: DD, texts: SceneTexts) -> ScenePlay:
+def play_of(seen: DozenDieFight, texts: SceneTexts) -> ScenePlay:
     """The die in hand, the dice in the bag, then those that are spent; each by side and colour, never as drawn."""
     slots = (
         *_hand(seen, texts),
@@ -28,7 +28,7 @@ def play_of(seen: DD, texts: SceneTexts) -> ScenePlay:
     )
 
 
-def _hand(seen: DD, texts: SceneTexts) -> Iterator[PlaySlot]:
+def _hand(seen: DozenDieFight, texts: SceneTexts) -> Iterator[PlaySlot]:
     """The die in hand, with who is activated with it."""
     draw, running = seen.own.draw, seen.own.activation
     if draw is None or draw.side not in lookup.sides(seen):
@@ -43,7 +43,9 @@ def _hand(seen: DD, texts: SceneTexts) -> Iterator[PlaySlot]:
     )
 
 
-def _equal(seen: DD, dice: Iterable[Die], ending: str, state: TurnState, texts: SceneTexts) -> Iterator[PlaySlot]:
+def _equal(
+    seen: DozenDieFight, dice: Iterable[Die], ending: str, state: TurnState, texts: SceneTexts
+) -> Iterator[PlaySlot]:
     """Equal dice together, by side in order of joining, then green, white, yellow."""
     colours: dict[str, list[Color]] = {}
     for die in dice:
@@ -60,7 +62,7 @@ def _slot(side: str, color: Color, amount: int, ending: str, state: TurnState, l
     return PlaySlot(key=f"{side}-{color.value}{ending}", side=side, label=label, amount=amount, state=state)
 
 
-def _phase(seen: DD, texts: SceneTexts) -> str:
+def _phase(seen: DozenDieFight, texts: SceneTexts) -> str:
     """Where the fight stands, in words."""
     fight, own = seen.fight, seen.own
     if fight.status == "ENDED":

@@ -37,16 +37,16 @@ from engine.systems.dozen_die.questions import (
 from engine.systems.dozen_die.rules.actions import charges, skills
 from engine.systems.dozen_die.rules.basics import chances, lookup, values
 from engine.systems.dozen_die.rules.basics.dice import Value, half
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import jumping, reach, route, terrain
 from engine.systems.dozen_die.rules.conflict import conflicts, melee, shots
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 
 _ROLLS = ("attack", "shooting", "wading", "climbing", "jump", "resistance")
 """What is rolled for, other than a skill."""
 
 
-def foreseen(seen: DD, thing: Struct, locale: str) -> Foreseen | None:
+def foreseen(seen: DozenDieFight, thing: Struct, locale: str) -> Foreseen | None:
     """What an order, or the body of an answer, would do; None where there is nothing to tell.
 
     RuleRefusal where the rules refuse a way for a reason that they would give.
@@ -71,7 +71,7 @@ def foreseen(seen: DD, thing: Struct, locale: str) -> Foreseen | None:
 
 
 # -- ways
-def _going(seen: DD, texts: SceneTexts, order: Move | March) -> Foreseen | None:
+def _going(seen: DozenDieFight, texts: SceneTexts, order: Move | March) -> Foreseen | None:
     who = order.combatant
     walker = route.walker(seen, who, lookup.figure(seen, who).mv)
     if order.to is not None and not order.path:
@@ -81,7 +81,7 @@ def _going(seen: DD, texts: SceneTexts, order: Move | March) -> Foreseen | None:
     return _drawn(seen, texts, who, walker, order.path)
 
 
-def _turning(seen: DD, texts: SceneTexts, answer: Turn) -> Foreseen | None:
+def _turning(seen: DozenDieFight, texts: SceneTexts, answer: Turn) -> Foreseen | None:
     """Another way in the middle of an order: with the squares that are left of it."""
     question = _question(seen, GoOnHow)
     if question is None:
@@ -93,14 +93,14 @@ def _turning(seen: DD, texts: SceneTexts, answer: Turn) -> Foreseen | None:
     return _drawn(seen, texts, who, walker, answer.path)
 
 
-def _question(seen: DD, *kinds: type[Question[Any]]) -> dict[str, Any] | None:
+def _question(seen: DozenDieFight, *kinds: type[Question[Any]]) -> dict[str, Any] | None:
     """The figures of the open question of one of these kinds."""
     names = [kind.__name__ for kind in kinds]
     asked = seen.fight.window.asked if seen.fight.window is not None else ()
     return next((one.question for one in asked if one.kind in names and not one.answered), None)
 
 
-def _drawn(seen: DD, texts: SceneTexts, who: str, walker: Walker, path: Sequence[Step]) -> Foreseen | None:
+def _drawn(seen: DozenDieFight, texts: SceneTexts, who: str, walker: Walker, path: Sequence[Step]) -> Foreseen | None:
     """A way drawn step by step, which may still go on; None where a step is not possible."""
     way = _begun(walker, path)
     if way is None:
@@ -163,7 +163,7 @@ def _ends(walker: Walker, way: Way, steps: Iterable[Wanted]) -> Iterator[Place]:
             yield longer.steps[-1].to.place
 
 
-def _way(seen: DD, texts: SceneTexts, who: str, walker: Walker, way: Way) -> Foreseen:
+def _way(seen: DozenDieFight, texts: SceneTexts, who: str, walker: Walker, way: Way) -> Foreseen:
     """A way with its cost, the tests on it, and the melee that it leads into."""
     leaves = bool(way.steps) and way.steps[-1].leaves
     label = texts.say("preview.leaves") if leaves else ""
@@ -184,7 +184,7 @@ def _way(seen: DD, texts: SceneTexts, who: str, walker: Walker, way: Way) -> For
     return Foreseen(ways=(gone,), tests=(*_on_the_way(seen, texts, who, walker, way), *fights))
 
 
-def _on_the_way(seen: DD, texts: SceneTexts, who: str, walker: Walker, way: Way) -> Iterator[PreviewTest]:
+def _on_the_way(seen: DozenDieFight, texts: SceneTexts, who: str, walker: Walker, way: Way) -> Iterator[PreviewTest]:
     """The tests of ground and jumps, in the order in which they come up if all of them succeed."""
     figure, tried = lookup.figure(seen, who), list[terrain.Trial]()
     here = walker.start
@@ -218,13 +218,13 @@ def _test(
     )
 
 
-def _melee(seen: DD, texts: SceneTexts, who: str, target: str) -> PreviewTest:
+def _melee(seen: DozenDieFight, texts: SceneTexts, who: str, target: str) -> PreviewTest:
     """The chance that the charger wins the melee."""
     test = _test(texts, "attack", who, *melee.pool(seen, who), "DD-MEL-02", target)
     return structs.replace(test, chance=chance_of(*melee.won(seen, who, target)))
 
 
-def _charging(seen: DD, texts: SceneTexts, order: Charge) -> Foreseen | None:
+def _charging(seen: DozenDieFight, texts: SceneTexts, order: Charge) -> Foreseen | None:
     who, target = order.combatant, order.target
     if target not in lookup.foes(seen, who):
         return None
@@ -249,7 +249,7 @@ def _charging(seen: DD, texts: SceneTexts, order: Charge) -> Foreseen | None:
     return structs.replace(told, tests=(*on_the_way, *((fought,) if fought is not None else ())))
 
 
-def _shot(seen: DD, texts: SceneTexts, order: Shoot) -> PreviewTest:
+def _shot(seen: DozenDieFight, texts: SceneTexts, order: Shoot) -> PreviewTest:
     """The chance of at least one hit; what protects the target comes after it."""
     weapon = lookup.figure(seen, order.combatant).arms[order.weapon]
     value = values.shooting(seen, order.combatant, weapon)
@@ -257,7 +257,7 @@ def _shot(seen: DD, texts: SceneTexts, order: Shoot) -> PreviewTest:
     return _test(texts, "shooting", order.combatant, value, count, shots.RULE, order.target)
 
 
-def _reacting(seen: DD, texts: SceneTexts, answer: React) -> Foreseen | None:
+def _reacting(seen: DozenDieFight, texts: SceneTexts, answer: React) -> Foreseen | None:
     """The roll of a reaction, against whoever is interrupted.  [DD-REA-07, DD-REA-16]"""
     question, who = _question(seen, ReactToMove, ReactToAction, ReactToCharge), answer.reactor
     target = (question or {}).get("attacker") or (question or {}).get("combatant")
@@ -269,7 +269,7 @@ def _reacting(seen: DD, texts: SceneTexts, answer: React) -> Foreseen | None:
     return Foreseen(tests=(test,) if test is not None else ())
 
 
-def _acting(seen: DD, texts: SceneTexts, order: Act) -> Foreseen | None:
+def _acting(seen: DozenDieFight, texts: SceneTexts, order: Act) -> Foreseen | None:
     skill = skills.to_act_with(seen, order.combatant, order.skill)
     if skill is None or any(target not in seen.fight.combatants for target in order.targets):
         return None
@@ -279,7 +279,7 @@ def _acting(seen: DD, texts: SceneTexts, order: Act) -> Foreseen | None:
     return Foreseen(tests=(test,) if test is not None else (), affected=affected)
 
 
-def _used(seen: DD, texts: SceneTexts, order: Act) -> PreviewTest | None:
+def _used(seen: DozenDieFight, texts: SceneTexts, order: Act) -> PreviewTest | None:
     """The roll of a skill; None where it succeeds without one.  [DD-CON-03 to DD-CON-06]"""
     who, skill = order.combatant, lookup.figure(seen, order.combatant).skills[order.skill]
     count = conflicts.dice(seen, who, skill)
@@ -296,7 +296,7 @@ def _used(seen: DD, texts: SceneTexts, order: Act) -> PreviewTest | None:
     return _graded(seen, texts, who, skill, grade)
 
 
-def _graded(seen: DD, texts: SceneTexts, who: str, skill: Skill, grade: Grade) -> PreviewTest | None:
+def _graded(seen: DozenDieFight, texts: SceneTexts, who: str, skill: Skill, grade: Grade) -> PreviewTest | None:
     """The roll of a skill against a grade; None where it needs none.  [DD-CON-04, DD-CON-06]"""
     if GRADES[grade].bonus is None:
         return None
@@ -304,7 +304,9 @@ def _graded(seen: DD, texts: SceneTexts, who: str, skill: Skill, grade: Grade) -
     return _test(texts, skill.id, who, values.conflict(seen, who, skill, grade), count, rule)
 
 
-def _resisted(seen: DD, texts: SceneTexts, test: PreviewTest, mine: tuple[int, int], skill: Skill) -> PreviewTest:
+def _resisted(
+    seen: DozenDieFight, texts: SceneTexts, test: PreviewTest, mine: tuple[int, int], skill: Skill
+) -> PreviewTest:
     """The chance against a target; where it has a choice, against what is best for it.  [DD-CON-03, DD-W15]"""
     target = test.target or ""
     choices = conflicts.resistances(seen, target, skill)
@@ -318,7 +320,7 @@ def _resisted(seen: DD, texts: SceneTexts, test: PreviewTest, mine: tuple[int, i
     return structs.replace(test, chance=chance_of(good, of), provided=provided)
 
 
-def _answered(seen: DD, texts: SceneTexts, answer: Graded | Resisting) -> Foreseen | None:
+def _answered(seen: DozenDieFight, texts: SceneTexts, answer: Graded | Resisting) -> Foreseen | None:
     """The roll that follows the game master's word on how hard it is, or a target's on how it resists.
 
     A reaction may have changed the actor's value, and is over: then the chance is not known any more.  [DD-REA-16]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.kit.scene import SceneSide, emblems_of
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.scene.bars import pool_of
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 
 
-def sides_of(seen: DD, texts: SceneTexts) -> tuple[SceneSide, ...]:
+def sides_of(seen: DozenDieFight, texts: SceneTexts) -> tuple[SceneSide, ...]:
     """The sides of which somebody is seen, in order of joining, with their dice; every other side is an enemy."""
     sides = tuple(dict.fromkeys([c.side for c in seen.fight.combatants.values()]))
     emblems = emblems_of(sides)

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.dice import Value
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 from engine.systems.dozen_die.state import Figure
 
 ABILITIES = ("st", "dx", "co", "ch", "aw")
 
 
-def stat_block(seen: DD, who: str, locale: str) -> StatBlock:
+def stat_block(seen: DozenDieFight, who: str, locale: str) -> StatBlock:
     """Figures are open in this game."""
     texts, one = SceneTexts(seen, locale), lookup.figure(seen, who)
     armor = () if one.armor is None else (StatThing(key=one.armor.id, of=one.armor),)
@@ -37,7 +37,7 @@ def _value(key: str, value: object, texts: SceneTexts, rule: str | None = None, 
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=terms, rule=rule)
 
 
-def _values(seen: DD, who: str, one: Figure, texts: SceneTexts) -> Iterator[StatValue]:
+def _values(seen: DozenDieFight, who: str, one: Figure, texts: SceneTexts) -> Iterator[StatValue]:
     for key in ABILITIES:
         yield _value(key, getattr(one, key), texts)
     yield _value("mv", texts.counted("squares", one.mv), texts)

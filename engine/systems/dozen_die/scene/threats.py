@@ -14,13 +14,13 @@ from engine.kit.scene import Threat
 from engine.systems.dozen_die.board.contact import in_contact
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, reach
 from engine.systems.dozen_die.rules.conflict import shots
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 
 
-def threats_of(seen: DD, who: str, texts: SceneTexts) -> Iterator[Threat]:
+def threats_of(seen: DozenDieFight, who: str, texts: SceneTexts) -> Iterator[Threat]:
     """Nothing of a figure that is not on the board. Skills are not told: their offers and windows say what they do."""
     stand = board.stand(seen, who)
     if stand is None:
@@ -46,7 +46,7 @@ def threats_of(seen: DD, who: str, texts: SceneTexts) -> Iterator[Threat]:
         )
 
 
-def _around(seen: DD, stand: Footprint) -> SceneArea | None:
+def _around(seen: DozenDieFight, stand: Footprint) -> SceneArea | None:
     """The squares on whose floor a figure of one square would be in contact."""
     land, own = board.land(seen), frozenset(stand.cells())
     found = [

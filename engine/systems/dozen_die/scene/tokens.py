@@ -6,14 +6,14 @@ from engine.kit import Combatant
 from engine.kit.ground import Ground
 from engine.kit.scene import SceneToken, TurnState, caption, footprint
 from engine.systems.dozen_die.rules.actions.walk import LEFT
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, marching
 from engine.systems.dozen_die.rules.conflict.damage import CASUALTY
 from engine.systems.dozen_die.rules.turns.gm_orders import CONCEDED
 from engine.systems.dozen_die.scene.badges import badges_of
 from engine.systems.dozen_die.scene.bars import bars_of
+from engine.systems.dozen_die.scene.texts import SceneTexts
 from engine.systems.dozen_die.scene.turns import turns_of
-from engine.systems.dozen_die.scene.words import SceneTexts
 from engine.systems.dozen_die.state import Figure
 
 USUAL = 100
@@ -25,7 +25,7 @@ _Kept = tuple[Combatant, Figure, Ground | None, SceneToken]
 """What a token was made from, and the token."""
 
 
-def tokens_of(seen: DD, seat: str | None, texts: SceneTexts) -> tuple[SceneToken, ...]:
+def tokens_of(seen: DozenDieFight, seat: str | None, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each figure that the seat sees, in order of joining. A wanderer is none before it comes."""
     turns = turns_of(seen)
     marchers = marching.left(seen) if seen.own.activation is None else ()
@@ -52,7 +52,9 @@ def tokens_of(seen: DD, seat: str | None, texts: SceneTexts) -> tuple[SceneToken
     return tuple(found)
 
 
-def _token(seen: DD, bearer: Combatant, turn: TurnState, yours: bool, marches: bool, texts: SceneTexts) -> SceneToken:
+def _token(
+    seen: DozenDieFight, bearer: Combatant, turn: TurnState, yours: bool, marches: bool, texts: SceneTexts
+) -> SceneToken:
     """Casualties and whoever left or gave up stand nowhere. It reads of the fight what the caller's key names."""
     who, figure = bearer.id, seen.own.figures[bearer.id]
     place = bearer.place if bearer.out is None else None

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from engine.kit.scene import SceneBar, TurnState
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict.candidates import candidates
-from engine.systems.dozen_die.scene.words import SceneTexts
+from engine.systems.dozen_die.scene.texts import SceneTexts
 
 ORDERS = 2
 """Orders of an activation.  [DD-ACT-05]"""
 
 
-def turns_of(seen: DD) -> dict[str, TurnState]:
+def turns_of(seen: DozenDieFight) -> dict[str, TurnState]:
     """Combatant -> the state of its turn.
 
     NEXT: the die in hand may be spent on it. ACTED: it has done its part of its pack's order, or has been activated as
@@ -37,7 +37,7 @@ def turns_of(seen: DD) -> dict[str, TurnState]:
     return found
 
 
-def left_of(seen: DD, texts: SceneTexts) -> tuple[SceneBar, ...]:
+def left_of(seen: DozenDieFight, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """What an activation still holds: its orders, and the squares of an order of a figure by itself.
 
     Hard ground may allow fewer squares: a test on the way says so.

@@ -20,8 +20,8 @@ from engine.systems.fantasia.commands.gm_orders import (
 from engine.systems.fantasia.commands.movement import Jump, LieDown, Manner, Move, StandUp
 from engine.systems.fantasia.commands.requests import CheckAttribute, OtherAction
 from engine.systems.fantasia.commands.turns import Delay, EndTurn, Phase, TakeTurn
+from engine.systems.fantasia.commands.types import Pay, Remark, Words
 from engine.systems.fantasia.commands.waiting import Defend, Readied, Ready, Trigger
-from engine.systems.fantasia.commands.words import Pay, Remark, Words
 
 ORDERS: tuple[type[Order], ...] = (
     Attack, Grapple, BreakFree, LetGo, Cast, UseTechnique, UseItem, PickUp, Defend, Ready, Move, Jump, StandUp,

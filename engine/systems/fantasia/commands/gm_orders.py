@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from engine.kit import SIDE, Ending, Id, OfferGroup, Order
-from engine.systems.fantasia.commands.words import Remark
+from engine.systems.fantasia.commands.types import Remark
 
 
 class LetFall(Order, frozen=True, kw_only=True):

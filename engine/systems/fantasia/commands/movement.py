@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from engine.kit import Cell, Id, OfferGroup, Order, Place
-from engine.systems.fantasia.commands.words import Pay
+from engine.systems.fantasia.commands.types import Pay
 from engine.systems.fantasia.ground import Facing
 
 

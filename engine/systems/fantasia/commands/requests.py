@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.kit import Id, OfferGroup, Order
-from engine.systems.fantasia.commands.words import Words
+from engine.systems.fantasia.commands.types import Words
 from engine.systems.fantasia.content.kinds import Attribute
 
 

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import ClassVar
 
 from engine.kit import Id, OfferGroup, Order
-from engine.systems.fantasia.commands.words import Remark
+from engine.systems.fantasia.commands.types import Remark
 
 
 class Readied(Enum):

@@ -45,7 +45,7 @@ from engine.systems.fantasia.questions.rulings import (
     Verdict,
     WindDrags,
 )
-from engine.systems.fantasia.questions.words import Chosen, Hold, Judgement, Picked
+from engine.systems.fantasia.questions.types import Chosen, Hold, Judgement, Picked
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     GroupInitiative, SideTie, RestShare, DeclareAction, ActNow,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kit import Question, Visibility
 from engine.systems.fantasia.commands import Words
-from engine.systems.fantasia.questions.words import Hold, Picked
+from engine.systems.fantasia.questions.types import Hold, Picked
 
 
 class Fumbled(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.kit import Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.questions.words import Hold
+from engine.systems.fantasia.questions.types import Hold
 
 
 class UseReadied(Question[Any], frozen=True, kw_only=True):

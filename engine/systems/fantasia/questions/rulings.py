@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kit import SIDE, Place, Question, Visibility
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.questions.words import Chosen, Hold, Judgement
+from engine.systems.fantasia.questions.types import Chosen, Hold, Judgement
 
 
 class Recovery(Struct, frozen=True, kw_only=True, rename="camel"):

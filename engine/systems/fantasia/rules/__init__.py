@@ -9,12 +9,12 @@ from engine.systems.fantasia.rules.equipment import equipment, items
 from engine.systems.fantasia.rules.magic import magic, readied, spells, technique
 from engine.systems.fantasia.rules.movement import jump, movement
 from engine.systems.fantasia.rules.statuses import grapple, posture
-from engine.systems.fantasia.rules.statuses.actions import ACTIONS, Action
+from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, OrderHandler
 from engine.systems.fantasia.rules.turns import requests
 
-ACTIONS.update(
+ORDER_HANDLERS.update(
     {
-        o.Attack: Action(
+        o.Attack: OrderHandler(
             attack.check,
             attack.do,
             attack.options,
@@ -23,12 +23,12 @@ ACTIONS.update(
             single=attack.single,
             deed=Deed.ATTACK,
         ),
-        o.Grapple: Action(
+        o.Grapple: OrderHandler(
             grapple.check, grapple.do, grapple.options, o.Trigger.ATTACKS, readied=o.Readied.ATTACK, deed=Deed.GRAPPLE
         ),
-        o.BreakFree: Action(grapple.check_free, grapple.break_free, grapple.free_options, deed=Deed.BREAK_FREE),
-        o.LetGo: Action(grapple.check_let_go, grapple.let_go, grapple.let_go_options, deed=Deed.LET_GO),
-        o.Cast: Action(
+        o.BreakFree: OrderHandler(grapple.check_free, grapple.break_free, grapple.free_options, deed=Deed.BREAK_FREE),
+        o.LetGo: OrderHandler(grapple.check_let_go, grapple.let_go, grapple.let_go_options, deed=Deed.LET_GO),
+        o.Cast: OrderHandler(
             spells.check,
             magic.do,
             spells.options,
@@ -38,7 +38,7 @@ ACTIONS.update(
             deed=Deed.CAST,
             peril=spells.peril,
         ),
-        o.UseTechnique: Action(
+        o.UseTechnique: OrderHandler(
             technique.check,
             technique.do,
             technique.options,
@@ -47,7 +47,7 @@ ACTIONS.update(
             readied=o.Readied.TECHNIQUE,
             deed=Deed.TECHNIQUE,
         ),
-        o.UseItem: Action(
+        o.UseItem: OrderHandler(
             items.check,
             items.do,
             items.options,
@@ -56,18 +56,22 @@ ACTIONS.update(
             deed=Deed.ITEM,
             peril=items.peril,
         ),
-        o.PickUp: Action(equipment.check_pick_up, equipment.pick_up, equipment.pick_up_options, deed=Deed.PICK_UP),
-        o.Defend: Action(
+        o.PickUp: OrderHandler(
+            equipment.check_pick_up, equipment.pick_up, equipment.pick_up_options, deed=Deed.PICK_UP
+        ),
+        o.Defend: OrderHandler(
             posture.check_defend, posture.defend, posture.defend_options, readied=o.Readied.DEFEND, deed=Deed.DEFEND
         ),
-        o.Ready: Action(readied.check, readied.do, readied.options, deed=Deed.READY),
-        o.Move: Action(movement.check, movement.do, movement.options, o.Trigger.MOVES, deed=Deed.MOVE),
-        o.Jump: Action(jump.check, jump.do, jump.options, o.Trigger.MOVES, deed=Deed.MOVE, peril=jump.peril),
-        o.StandUp: Action(posture.check_stand, posture.stand, posture.stand_options, deed=Deed.STAND_UP),
-        o.LieDown: Action(posture.check_lie, posture.lie, posture.lie_options, deed=Deed.LIE_DOWN),
-        o.Draw: Action(equipment.check_draw, equipment.draw, equipment.draw_options, deed=Deed.DRAW),
-        o.Reload: Action(equipment.check_reload, equipment.reload, equipment.reload_options, deed=Deed.RELOAD),
-        o.CheckAttribute: Action(requests.check_check, requests.do_check, requests.check_options, deed=Deed.CHECK),
-        o.OtherAction: Action(requests.check_other, requests.do_other, requests.other_options, deed=Deed.OTHER),
+        o.Ready: OrderHandler(readied.check, readied.do, readied.options, deed=Deed.READY),
+        o.Move: OrderHandler(movement.check, movement.do, movement.options, o.Trigger.MOVES, deed=Deed.MOVE),
+        o.Jump: OrderHandler(jump.check, jump.do, jump.options, o.Trigger.MOVES, deed=Deed.MOVE, peril=jump.peril),
+        o.StandUp: OrderHandler(posture.check_stand, posture.stand, posture.stand_options, deed=Deed.STAND_UP),
+        o.LieDown: OrderHandler(posture.check_lie, posture.lie, posture.lie_options, deed=Deed.LIE_DOWN),
+        o.Draw: OrderHandler(equipment.check_draw, equipment.draw, equipment.draw_options, deed=Deed.DRAW),
+        o.Reload: OrderHandler(equipment.check_reload, equipment.reload, equipment.reload_options, deed=Deed.RELOAD),
+        o.CheckAttribute: OrderHandler(
+            requests.check_check, requests.do_check, requests.check_options, deed=Deed.CHECK
+        ),
+        o.OtherAction: OrderHandler(requests.check_other, requests.do_other, requests.other_options, deed=Deed.OTHER),
     }
 )

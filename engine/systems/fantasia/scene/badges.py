@@ -6,14 +6,14 @@ from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.statuses import ConditionKind
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.scene.words import PHRASES, SceneTexts
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.scene.texts import PHRASES, SceneTexts
 from engine.systems.fantasia.state import Fighter, Waiting, Where
 
 READIED = "readied"
 
 
-def badges_of(seen: FF, bearer: Combatant, fighter: Fighter, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+def badges_of(seen: FantasiaFight, bearer: Combatant, fighter: Fighter, texts: SceneTexts) -> tuple[SceneBadge, ...]:
     """Conditions first, then a readied action, an ability in the making, an ambush, a declaration, an empty weapon."""
     found = [_of_condition(condition, fighter, texts) for condition in bearer.conditions]
     if fighter.activation is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, tone_of
 from engine.systems.fantasia.rules.equipment.entering import HP, MP
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.scene.texts import SceneTexts
 from engine.systems.fantasia.state import Fighter
 
 

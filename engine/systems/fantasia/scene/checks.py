@@ -26,17 +26,17 @@ from engine.systems.fantasia.questions import (
 from engine.systems.fantasia.rules.basics import lookup, throws, totals
 from engine.systems.fantasia.rules.basics.dice import of_attribute
 from engine.systems.fantasia.rules.basics.figures import attribute, figure, terms_of
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import EITHER, higher
 from engine.systems.fantasia.rules.board.leaps import Leap
 from engine.systems.fantasia.rules.statuses import grapple
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.scene.texts import SceneTexts
 
 _DICE = "2d6"
 _AVOIDED_WITH = {ReactionEffect.AVOID_HIT: Figure.EVASION, ReactionEffect.AVOID_MAGIC: Figure.MAGIC_BLOCK}
 
 
-def knows(seen: FF, seat: str, who: str) -> bool:
+def knows(seen: FantasiaFight, seat: str, who: str) -> bool:
     """Whether a seat may know a combatant's figures."""
     fight = seen.fight
     return fight.figures_open or fight.is_gm(seat) or who in fight.close(seat)
@@ -47,7 +47,7 @@ def terms_for(number: totals.Total, of: str) -> tuple[Term, ...]:
     return tuple(structs.replace(term, of=of) for term in number.terms)
 
 
-def asked(seen: FF, kind: type[Question[Any]]) -> dict[str, Any] | None:
+def asked(seen: FantasiaFight, kind: type[Question[Any]]) -> dict[str, Any] | None:
     """The figures of the open question of a kind; None where none is open, or the seat does not read it."""
     window = seen.fight.window
     open_ones = window.asked if window is not None else ()
@@ -55,7 +55,9 @@ def asked(seen: FF, kind: type[Question[Any]]) -> dict[str, Any] | None:
 
 
 # -- against a difficulty
-def jumping(seen: FF, seat: str, texts: SceneTexts, who: str, leap: Leap, which: Attribute | None) -> PreviewTest:
+def jumping(
+    seen: FantasiaFight, seat: str, texts: SceneTexts, who: str, leap: Leap, which: Attribute | None
+) -> PreviewTest:
     """The check of a jump. which: None: the game master still picks it, usually agility.  [FF-MOVE-03]"""
     against = leap.difficulty
     provided = texts.say("provided.agility") if which is None else ""
@@ -63,7 +65,7 @@ def jumping(seen: FF, seat: str, texts: SceneTexts, who: str, leap: Leap, which:
 
 
 def _check(
-    seen: FF,
+    seen: FantasiaFight,
     seat: str,
     texts: SceneTexts,
     why: str,
@@ -89,7 +91,7 @@ def _check(
 
 
 # -- against an opponent
-def seizing(seen: FF, seat: str, texts: SceneTexts, order: Grapple) -> PreviewTest | None:
+def seizing(seen: FantasiaFight, seat: str, texts: SceneTexts, order: Grapple) -> PreviewTest | None:
     """The opposed check of a grapple; None against somebody who cannot act, and is held without one.  [FF-GRAP-01]"""
     who, target = order.attacker, order.target
     if target not in seen.fight.combatants or not lookup.able(seen.fight.combatants[target]):
@@ -97,7 +99,7 @@ def seizing(seen: FF, seat: str, texts: SceneTexts, order: Grapple) -> PreviewTe
     return _wrestling(seen, seat, texts, "grapple", who, order.attribute, target, "FF-GRAP-01")
 
 
-def breaking_free(seen: FF, seat: str, texts: SceneTexts, order: BreakFree) -> PreviewTest | None:
+def breaking_free(seen: FantasiaFight, seat: str, texts: SceneTexts, order: BreakFree) -> PreviewTest | None:
     """The opposed check of getting free; None where nobody holds the combatant.  [FF-GRAP-04]"""
     holder = grapple.grappler(seen, order.combatant)
     if holder is None or holder not in seen.fight.combatants:
@@ -106,7 +108,14 @@ def breaking_free(seen: FF, seat: str, texts: SceneTexts, order: BreakFree) -> P
 
 
 def _wrestling(
-    seen: FF, seat: str, texts: SceneTexts, why: str, who: str, picked: Attribute | None, opponent: str, rule: str
+    seen: FantasiaFight,
+    seat: str,
+    texts: SceneTexts,
+    why: str,
+    who: str,
+    picked: Attribute | None,
+    opponent: str,
+    rule: str,
 ) -> PreviewTest:
     """The opponent still picks strength or agility; by default the higher one.  [FF-GRAP-02]"""
     mine = (picked or higher(seen, who)) if knows(seen, seat, who) else None
@@ -119,7 +128,7 @@ def _wrestling(
 
 
 def _opposed(
-    seen: FF,
+    seen: FantasiaFight,
     texts: SceneTexts,
     why: str,
     who: str,
@@ -144,7 +153,7 @@ def _opposed(
 
 
 # -- what the game master decides first
-def asked_for(seen: FF, seat: str, texts: SceneTexts, order: CheckAttribute) -> PreviewTest | None:
+def asked_for(seen: FantasiaFight, seat: str, texts: SceneTexts, order: CheckAttribute) -> PreviewTest | None:
     """A check whose difficulty, or whose opposing attribute, is not set yet: it has no chance.  [FF-TURN-05]"""
     opponent = order.opponent
     if opponent is not None and opponent not in seen.fight.combatants:
@@ -160,7 +169,7 @@ def asked_for(seen: FF, seat: str, texts: SceneTexts, order: CheckAttribute) -> 
     )
 
 
-def granted(seen: FF, seat: str, texts: SceneTexts, answer: CheckTerms) -> PreviewTest | None:
+def granted(seen: FantasiaFight, seat: str, texts: SceneTexts, answer: CheckTerms) -> PreviewTest | None:
     """The check on the terms of this answer; None where it fails without a roll.  [FF-TURN-05, FF-ST-40]"""
     question = asked(seen, SetCheck)
     if question is None or question["combatant"] not in seen.fight.combatants:
@@ -177,7 +186,7 @@ def granted(seen: FF, seat: str, texts: SceneTexts, answer: CheckTerms) -> Previ
     return _opposed(seen, texts, "check", who, mine, opponent, theirs, "FF-DICE-03")
 
 
-def jumped_with(seen: FF, seat: str, texts: SceneTexts, answer: Chosen) -> PreviewTest | None:
+def jumped_with(seen: FantasiaFight, seat: str, texts: SceneTexts, answer: Chosen) -> PreviewTest | None:
     """The check of a jump with the attribute that the game master picks.  [FF-MOVE-03]"""
     question = asked(seen, JumpAttribute)
     if question is None or question["combatant"] not in seen.fight.combatants:
@@ -187,7 +196,7 @@ def jumped_with(seen: FF, seat: str, texts: SceneTexts, answer: Chosen) -> Previ
 
 
 # -- what others do about it
-def resisting(seen: FF, seat: str, texts: SceneTexts, answer: Opposing) -> PreviewTest | None:
+def resisting(seen: FantasiaFight, seat: str, texts: SceneTexts, answer: Opposing) -> PreviewTest | None:
     """The dice with which the opponent in a grapple resists.
 
     Its chance is none: the attribute of whoever began is not told.  [FF-GRAP-02]
@@ -200,7 +209,7 @@ def resisting(seen: FF, seat: str, texts: SceneTexts, answer: Opposing) -> Previ
     return _opposed(seen, texts, "resist", who, which, question["combatant"], None, "FF-GRAP-01")
 
 
-def avoiding(seen: FF, seat: str, texts: SceneTexts, answer: UseReaction) -> PreviewTest | None:
+def avoiding(seen: FantasiaFight, seat: str, texts: SceneTexts, answer: UseReaction) -> PreviewTest | None:
     """The dice of evading a hit, or of blocking magic: against a total that has fallen already.  [FF-REACT-01]"""
     who = answer.combatant
     if who not in seen.fight.combatants or not knows(seen, seat, who):

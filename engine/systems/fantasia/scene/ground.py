@@ -10,16 +10,16 @@ from msgspec import structs
 from engine.kit.ground import GroundEntry, SceneLook
 from engine.kit.scene import SceneEntry, SceneGrid, SceneGround, SceneNowhere, ScenePlane, SceneSpace, Wording, legend
 from engine.systems.fantasia.ground import ENTRIES, Floor, floor_of
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.scene.texts import SceneTexts
 
 UNIT = "m"
 STEP = 1
 """Metres up or down that an ordinary step covers."""
 
 
-def space_of(seen: FF, texts: SceneTexts) -> SceneSpace:
+def space_of(seen: FantasiaFight, texts: SceneTexts) -> SceneSpace:
     """Squares of a metre, an open plane in metres, or no places at all."""
     ground = board.space(seen)
     if board.grid(seen) is not None:
@@ -39,7 +39,7 @@ def space_of(seen: FF, texts: SceneTexts) -> SceneSpace:
     return SceneNowhere(why=texts.say("space.nowhere"))
 
 
-def ground_of(seen: FF, texts: SceneTexts, words: Wording) -> SceneGround:
+def ground_of(seen: FantasiaFight, texts: SceneTexts, words: Wording) -> SceneGround:
     """What lies and stands on the ground, its cells in the words of this game. The kernel fills in the digest."""
     ground = board.ground(seen)
     laid = legend.ground_of(words, seen.fight.ground)

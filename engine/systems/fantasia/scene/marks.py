@@ -13,9 +13,9 @@ from engine.kit.scene import MarkKind, SceneMark
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Spread
 from engine.systems.fantasia.content.statuses import ConditionKind, Master
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.scene.texts import SceneTexts
 from engine.systems.fantasia.state import Fighter, Where
 
 METRE = 100
@@ -24,12 +24,12 @@ LYING = 25
 """The radius of something that lies on a point, in hundredths of a metre."""
 
 
-def marks_of(seen: FF, texts: SceneTexts) -> tuple[SceneMark, ...]:
+def marks_of(seen: FantasiaFight, texts: SceneTexts) -> tuple[SceneMark, ...]:
     """All marks of a scene."""
     return tuple(_marks(seen, texts))
 
 
-def _marks(seen: FF, texts: SceneTexts) -> Iterator[SceneMark]:
+def _marks(seen: FantasiaFight, texts: SceneTexts) -> Iterator[SceneMark]:
     for who, bearer in seen.fight.combatants.items():
         fighter = seen.own.fighters[who]
         for condition in bearer.conditions:
@@ -46,7 +46,9 @@ def _link(condition: Condition, kind: ConditionKind) -> tuple[MarkKind, str] | N
     return ("CONTROLS", "control") if kind.master is Master.CAUSE else None
 
 
-def _of_condition(seen: FF, bearer: Combatant, condition: Condition, texts: SceneTexts) -> Iterator[SceneMark]:
+def _of_condition(
+    seen: FantasiaFight, bearer: Combatant, condition: Condition, texts: SceneTexts
+) -> Iterator[SceneMark]:
     """Who holds whom, and who commands whom by a charm.  [FF-GRAP-03, FF-ST-11]"""
     kind, source = CONDITIONS.get(condition.kind), condition.source
     link = _link(condition, kind) if kind is not None else None
@@ -65,7 +67,7 @@ def _of_condition(seen: FF, bearer: Combatant, condition: Condition, texts: Scen
     )
 
 
-def _aims(seen: FF, who: str, fighter: Fighter, texts: SceneTexts) -> Iterator[SceneMark]:
+def _aims(seen: FantasiaFight, who: str, fighter: Fighter, texts: SceneTexts) -> Iterator[SceneMark]:
     """At whom an ability in the making is aimed, and its area; whom somebody of the own side waits for."""
     made = fighter.activation
     if made is not None:
@@ -100,7 +102,7 @@ def _aims(seen: FF, who: str, fighter: Fighter, texts: SceneTexts) -> Iterator[S
         )
 
 
-def _area(seen: FF, who: str, fighter: Fighter) -> SceneArea | None:
+def _area(seen: FantasiaFight, who: str, fighter: Fighter) -> SceneArea | None:
     """The area of an ability in the making: around the target of a spell, around the user of a technique.
 
     None where it has none, or its reader does not know the sheet it stands on.
@@ -119,7 +121,7 @@ def _area(seen: FF, who: str, fighter: Fighter) -> SceneArea | None:
     return None if centre is None else SceneArea(disc=SceneDisc(centre=centre, radius=metres * METRE))
 
 
-def _middle(seen: FF, who: str) -> Point | None:
+def _middle(seen: FantasiaFight, who: str) -> Point | None:
     """The middle of a combatant, in hundredths of a metre; None where it has no place."""
     stands = board.block(seen, who)
     if stands is not None:

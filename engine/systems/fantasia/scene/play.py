@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from engine.kit.scene import PlaySlot, PlayStyle, ScenePlay, TurnState
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.scene.texts import SceneTexts
 from engine.systems.fantasia.scene.turns import left_of, turn_of
-from engine.systems.fantasia.scene.words import SceneTexts
 from engine.systems.fantasia.sheet import Initiative
 
 
-def play_of(seen: FF, texts: SceneTexts) -> ScenePlay:
+def play_of(seen: FantasiaFight, texts: SceneTexts) -> ScenePlay:
     """The order of acting as a seat sees it: who is hidden from it leaves no gap."""
     ambush = seen.own.ambush is not None
     style: PlayStyle = "FREE" if ambush else "SIDES" if lookup.in_sides(seen) else "LIST"
@@ -29,7 +29,7 @@ def play_of(seen: FF, texts: SceneTexts) -> ScenePlay:
     )
 
 
-def _by_combatants(seen: FF, texts: SceneTexts) -> tuple[PlaySlot, ...]:
+def _by_combatants(seen: FantasiaFight, texts: SceneTexts) -> tuple[PlaySlot, ...]:
     """Everybody with a place in the order who is in the fight; in an ambush its ambushers."""
     ambush, here = seen.own.ambush, seen.fight.combatants
     whom = seen.fight.order if ambush is None else ambush.ambushers
@@ -47,7 +47,7 @@ def _by_combatants(seen: FF, texts: SceneTexts) -> tuple[PlaySlot, ...]:
     )
 
 
-def _by_sides(seen: FF, texts: SceneTexts) -> tuple[PlaySlot, ...]:
+def _by_sides(seen: FantasiaFight, texts: SceneTexts) -> tuple[PlaySlot, ...]:
     """The sides in their order; of sides that alternate each has its own slot."""
     members = {c.side for c in seen.fight.combatants.values()}
     sides = [side for block in seen.own.sides.blocks for side in block.sides if side in members]
@@ -60,7 +60,7 @@ def _by_sides(seen: FF, texts: SceneTexts) -> tuple[PlaySlot, ...]:
     )
 
 
-def _of_side(seen: FF, side: str) -> TurnState:
+def _of_side(seen: FantasiaFight, side: str) -> TurnState:
     """A side acts, or waits while one of its members that are seen has still a turn in this round."""
     here = [c for c in seen.fight.combatants.values() if c.side == side and c.out is None]
     if seen.own.sides.up == side and seen.fight.acting:
@@ -70,7 +70,7 @@ def _of_side(seen: FF, side: str) -> TurnState:
     return "ACTED" if all(c.id in seen.own.acted for c in here) else "WAITING"
 
 
-def _phase(seen: FF, texts: SceneTexts) -> str:
+def _phase(seen: FantasiaFight, texts: SceneTexts) -> str:
     """Where the order stands, in words."""
     fight, own, turn = seen.fight, seen.own, seen.own.turn
     if fight.status == "ENDED":

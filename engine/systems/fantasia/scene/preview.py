@@ -30,17 +30,17 @@ from engine.systems.fantasia.rules.attacks import power, strike
 from engine.systems.fantasia.rules.attacks.hit_roll import Aim
 from engine.systems.fantasia.rules.basics import chances, consent, lookup, totals
 from engine.systems.fantasia.rules.basics.figures import figure, terms_of, total
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import aim, board, distances, grid, route
 from engine.systems.fantasia.rules.board.grid import Block
 from engine.systems.fantasia.rules.magic import magic, spells, technique
 from engine.systems.fantasia.rules.movement import jump, movement
 from engine.systems.fantasia.scene import checks
 from engine.systems.fantasia.scene.checks import knows, terms_for
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.scene.texts import SceneTexts
 
 
-def foreseen(seen: FF, seat: str, thing: Struct, locale: str) -> Foreseen | None:
+def foreseen(seen: FantasiaFight, seat: str, thing: Struct, locale: str) -> Foreseen | None:
     """What an order would do; None where there is nothing to tell."""
     texts = SceneTexts(seen, locale)
     match thing:
@@ -67,7 +67,7 @@ def foreseen(seen: FF, seat: str, thing: Struct, locale: str) -> Foreseen | None
     return Foreseen(tests=(test,)) if test is not None else None
 
 
-def _checked(seen: FF, seat: str, texts: SceneTexts, thing: Struct) -> PreviewTest | None:
+def _checked(seen: FantasiaFight, seat: str, texts: SceneTexts, thing: Struct) -> PreviewTest | None:
     """The check that an order or an answer brings, beside attacks and jumps; None where it brings none."""
     match thing:
         case Grapple():
@@ -88,7 +88,7 @@ def _checked(seen: FF, seat: str, texts: SceneTexts, thing: Struct) -> PreviewTe
 
 
 # -- ways
-def _moving(seen: FF, texts: SceneTexts, order: Move) -> Foreseen | None:
+def _moving(seen: FantasiaFight, texts: SceneTexts, order: Move) -> Foreseen | None:
     who, manner = order.combatant, order.manner
     most = movement.cells_away(seen, who, manner) if board.cell_of(seen, who) else movement.limit(seen, who, manner)
     if board.cell_of(seen, who) is None:
@@ -105,7 +105,7 @@ def _moving(seen: FF, texts: SceneTexts, order: Move) -> Foreseen | None:
     return _drawn(seen, texts, order, most)
 
 
-def _drawn(seen: FF, texts: SceneTexts, order: Move, most: int) -> Foreseen | None:
+def _drawn(seen: FantasiaFight, texts: SceneTexts, order: Move, most: int) -> Foreseen | None:
     """A way drawn cell by cell, which may still go on; None where a step is not possible."""
     walk = route.Walk(seen, order.combatant, order.manner)
     at, metres = walk.here.corner, 0
@@ -129,7 +129,9 @@ def _beside(cell: Cell) -> Iterator[tuple[Cell, Facing]]:
         yield grid.stepped(cell, facing), facing
 
 
-def _over(seen: FF, texts: SceneTexts, order: Move, cells: Sequence[Cell], metres: int, most: int) -> PreviewWay:
+def _over(
+    seen: FantasiaFight, texts: SceneTexts, order: Move, cells: Sequence[Cell], metres: int, most: int
+) -> PreviewWay:
     """A way over the board; at its end the mover looks where the order or the last step says."""
     who = order.combatant
     looks = route.looks_after(seen, who, cells, order.facing)
@@ -144,7 +146,7 @@ def _way(texts: SceneTexts, who: str, steps: tuple[Place, ...], metres: int, mos
     return PreviewWay(combatant=who, steps=steps, cost=metres, left=left, unit=texts.say("preview.unit"))
 
 
-def _jumping(seen: FF, seat: str, texts: SceneTexts, order: Jump) -> Foreseen | None:
+def _jumping(seen: FantasiaFight, seat: str, texts: SceneTexts, order: Jump) -> Foreseen | None:
     """The run and the check; on a board also the run alone, and where a jump may end after it."""
     who, run = order.combatant, jump.run_up(seen, order)
     if run is None:
@@ -163,13 +165,20 @@ def _jumping(seen: FF, seat: str, texts: SceneTexts, order: Jump) -> Foreseen | 
     )
 
 
-def _most(seen: FF, who: str) -> int:
+def _most(seen: FantasiaFight, who: str) -> int:
     return movement.limit(seen, who, Manner.WALK)
 
 
 # -- attacks
 def _rolls(
-    seen: FF, seat: str, texts: SceneTexts, attacker: str, how: Aim, targets: Sequence[str], *, plain: bool = False
+    seen: FantasiaFight,
+    seat: str,
+    texts: SceneTexts,
+    attacker: str,
+    how: Aim,
+    targets: Sequence[str],
+    *,
+    plain: bool = False,
 ) -> tuple[PreviewTest, ...]:
     """The roll against each target, except those that are hit without one.  [FF-ATK-01, FF-KO-07]"""
     here = seen.fight.combatants
@@ -180,7 +189,9 @@ def _rolls(
     )
 
 
-def _roll(seen: FF, seat: str, texts: SceneTexts, attacker: str, how: Aim, target: str, *, plain: bool) -> PreviewTest:
+def _roll(
+    seen: FantasiaFight, seat: str, texts: SceneTexts, attacker: str, how: Aim, target: str, *, plain: bool
+) -> PreviewTest:
     mine: tuple[Term, ...] = ()
     theirs: tuple[Term, ...] = ()
     against = chance = None
@@ -205,7 +216,7 @@ def _roll(seen: FF, seat: str, texts: SceneTexts, attacker: str, how: Aim, targe
     )
 
 
-def _attacking(seen: FF, seat: str, texts: SceneTexts, order: Attack) -> Foreseen | None:
+def _attacking(seen: FantasiaFight, seat: str, texts: SceneTexts, order: Attack) -> Foreseen | None:
     if order.target not in seen.fight.combatants or not knows(seen, seat, order.attacker):
         return None
     use = aim.use_of(seen, order)
@@ -214,7 +225,7 @@ def _attacking(seen: FF, seat: str, texts: SceneTexts, order: Attack) -> Foresee
     return Foreseen(tests=_rolls(seen, seat, texts, order.attacker, how, (order.target,)))
 
 
-def _technique(seen: FF, seat: str, texts: SceneTexts, order: UseTechnique) -> Foreseen | None:
+def _technique(seen: FantasiaFight, seat: str, texts: SceneTexts, order: UseTechnique) -> Foreseen | None:
     who = order.attacker
     if not knows(seen, seat, who) or any(target not in seen.fight.combatants for target in order.targets):
         return None
@@ -236,7 +247,7 @@ def _technique(seen: FF, seat: str, texts: SceneTexts, order: UseTechnique) -> F
     )
 
 
-def _casting(seen: FF, seat: str, texts: SceneTexts, order: Cast) -> Foreseen | None:
+def _casting(seen: FantasiaFight, seat: str, texts: SceneTexts, order: Cast) -> Foreseen | None:
     caster = order.caster
     if not knows(seen, seat, caster) or any(target not in seen.fight.combatants for target in order.targets):
         return None
@@ -256,14 +267,14 @@ def _casting(seen: FF, seat: str, texts: SceneTexts, order: Cast) -> Foreseen | 
     )
 
 
-def _resists(seen: FF, caster: str, spell: Spell, target: str) -> bool:
+def _resists(seen: FantasiaFight, caster: str, spell: Spell, target: str) -> bool:
     """Whether there is a roll against a target unless it says otherwise.  [FF-MAG-05]"""
     if not spell.beneficial or consent.harmed(seen, target, spell):
         return True
     return _has_a_say(seen, caster, spell, target) and target not in (caster, *lookup.allies(seen, caster))
 
 
-def _has_a_say(seen: FF, caster: str, spell: Spell, target: str) -> bool:
+def _has_a_say(seen: FantasiaFight, caster: str, spell: Spell, target: str) -> bool:
     """Whether a target is asked if it accepts the spell: then there is no roll."""
     bearer = seen.fight.combatants[target]
     own = target in (caster, *lookup.allies(seen, caster))
@@ -271,7 +282,7 @@ def _has_a_say(seen: FF, caster: str, spell: Spell, target: str) -> bool:
     return (spell.beneficial or own) and visible and lookup.standing(bearer) and not lookup.helpless(bearer)
 
 
-def _unwilling(seen: FF, texts: SceneTexts, caster: str, spell: Spell, test: PreviewTest) -> PreviewTest:
+def _unwilling(seen: FantasiaFight, texts: SceneTexts, caster: str, spell: Spell, test: PreviewTest) -> PreviewTest:
     target = test.target or ""
     if test.chance is None or consent.harmed(seen, target, spell) or not _has_a_say(seen, caster, spell, target):
         return test
@@ -282,7 +293,7 @@ def _held(texts: SceneTexts, targets: Sequence[str]) -> tuple[PreviewTarget, ...
     return tuple(PreviewTarget(combatant=who, label=texts.say("preview.concerned")) for who in targets)
 
 
-def _around(seen: FF, who: str, metres: int) -> tuple[SceneArea, ...]:
+def _around(seen: FantasiaFight, who: str, metres: int) -> tuple[SceneArea, ...]:
     """The area within so many metres of a combatant, as far as the board goes; none in a fight without places."""
     stands = board.block(seen, who)
     if stands is None:

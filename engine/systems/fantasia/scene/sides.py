@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.kit.scene import SceneSide, emblems_of
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.scene.texts import SceneTexts
 
 
-def sides_of(seen: FF, texts: SceneTexts) -> tuple[SceneSide, ...]:
+def sides_of(seen: FantasiaFight, texts: SceneTexts) -> tuple[SceneSide, ...]:
     """The sides of which somebody is seen, in order of joining; every other side is an enemy."""
     sides = tuple(dict.fromkeys(c.side for c in seen.fight.combatants.values()))
     emblems = emblems_of(sides)

@@ -9,8 +9,8 @@ from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.fantasia.content.catalogue import WEAPONS
 from engine.systems.fantasia.content.kinds import Affinity, Figure
 from engine.systems.fantasia.rules.basics import figures, lookup, totals
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.scene.texts import SceneTexts
 from engine.systems.fantasia.state import Fighter, Figures, Held, Where
 
 USUAL = 100
@@ -28,7 +28,7 @@ SHOWN = (
 )
 
 
-def stat_block(seen: FF, who: str, locale: str) -> StatBlock:
+def stat_block(seen: FantasiaFight, who: str, locale: str) -> StatBlock:
     """Of a closed sheet its size, its place in the order, and the weapons that are not stowed."""
     texts, one = SceneTexts(seen, locale), lookup.fighter(seen, who)
     sheet = one.figures
@@ -43,7 +43,7 @@ def _value(key: str, value: object, texts: SceneTexts, rule: str, terms: Iterabl
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=tuple(terms), rule=rule)
 
 
-def _open(seen: FF, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
+def _open(seen: FantasiaFight, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
     """What everybody knows who sees it."""
     if one.initiative is not None:
         yield _value("initiative", one.initiative, texts, "FF-INIT-01")
@@ -52,7 +52,7 @@ def _open(seen: FF, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatV
     yield _value("size", size, texts, "FF-STAT-09")
 
 
-def _figures(seen: FF, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[StatValue]:
+def _figures(seen: FantasiaFight, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[StatValue]:
     yield _value("level", sheet.level, texts, "FF-STAT-10")
     for which in SHOWN:
         terms = totals.of_modifiers(figures.terms_of(seen, who, which), who).terms
@@ -65,7 +65,7 @@ def _figures(seen: FF, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[
         yield _value("elements", told, texts, "FF-ELEM-01")
 
 
-def _movement(seen: FF, who: str, texts: SceneTexts) -> StatValue:
+def _movement(seen: FantasiaFight, who: str, texts: SceneTexts) -> StatValue:
     """Metres: what is added, then the factors of conditions."""
     which, now = Figure.MOVEMENT, figures.figure(seen, who, Figure.MOVEMENT)
     plain = totals.of_modifiers(figures.terms_of(seen, who, which), who)

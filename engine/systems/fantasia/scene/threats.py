@@ -13,13 +13,13 @@ from engine.kit.scene import Threat
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import board, distances
 from engine.systems.fantasia.rules.board.aim import flies, in_reach, is_melee, reach, standing_target
 from engine.systems.fantasia.rules.board.attack_targets import quarry
 from engine.systems.fantasia.rules.board.grid import Block
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.scene.texts import SceneTexts
 
 METRE = 100
 """Hundredths of the unit of length."""
@@ -27,7 +27,7 @@ MOST = 20
 """The longest melee reach, in cells, whose cells are told one by one: no weapon of the catalogue comes near it."""
 
 
-def threats_of(seen: FF, who: str, texts: SceneTexts) -> Iterator[Threat]:
+def threats_of(seen: FantasiaFight, who: str, texts: SceneTexts) -> Iterator[Threat]:
     """Nothing of whoever cannot attack. Of weapons only those that the reader sees."""
     bearer = seen.fight.combatants[who]
     if not lookup.able(bearer) or barred(seen, who, Deed.ATTACK) is not None:
@@ -58,12 +58,12 @@ def threats_of(seen: FF, who: str, texts: SceneTexts) -> Iterator[Threat]:
         )
 
 
-def _aimed_at(seen: FF, who: str, other: str) -> bool:
+def _aimed_at(seen: FantasiaFight, who: str, other: str) -> bool:
     """Whether it fights them: its enemies, and its allies while confusion leads it.  [FF-ST-06]"""
     return lookup.turned(seen.fight.combatants[who]) or other not in lookup.allies(seen, who)
 
 
-def _around(seen: FF, who: str, weapons: list[Weapon]) -> SceneArea | None:
+def _around(seen: FantasiaFight, who: str, weapons: list[Weapon]) -> SceneArea | None:
     """The cells of the board on which somebody would be in melee reach; off it all points so near; None: no place."""
     mine, place = board.block(seen, who), seen.fight.combatants[who].place
     if mine is not None:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from engine.kit import Combatant, Point
 from engine.kit.scene import SceneToken, caption, footprint
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.board.grid import STEPS
 from engine.systems.fantasia.scene.badges import badges_of
 from engine.systems.fantasia.scene.bars import bars_of
+from engine.systems.fantasia.scene.texts import SceneTexts
 from engine.systems.fantasia.scene.turns import turn_of
-from engine.systems.fantasia.scene.words import SceneTexts
 
 GONE = ("left", "surrendered")
 """Reasons for being out of the fight that take somebody off the board; all others lie where they fell."""
 
 
-def tokens_of(seen: FF, seat: str | None, texts: SceneTexts) -> tuple[SceneToken, ...]:
+def tokens_of(seen: FantasiaFight, seat: str | None, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each combatant that the seat sees, in order of joining."""
     return tuple(_token(seen, bearer, seat, texts) for bearer in seen.fight.combatants.values())
 
 
-def _token(seen: FF, bearer: Combatant, seat: str | None, texts: SceneTexts) -> SceneToken:
+def _token(seen: FantasiaFight, bearer: Combatant, seat: str | None, texts: SceneTexts) -> SceneToken:
     who, fighter = bearer.id, seen.own.fighters[bearer.id]
     place = None if bearer.out in GONE else bearer.place
     return SceneToken(
@@ -45,7 +45,7 @@ def _token(seen: FF, bearer: Combatant, seat: str | None, texts: SceneTexts) -> 
     )
 
 
-def _whereabouts(seen: FF, bearer: Combatant, texts: SceneTexts) -> str:
+def _whereabouts(seen: FantasiaFight, bearer: Combatant, texts: SceneTexts) -> str:
     """Why somebody has no place."""
     if bearer.out is not None:
         known = bearer.out in ("defeated", "dead", "statue", *GONE)
@@ -53,7 +53,7 @@ def _whereabouts(seen: FF, bearer: Combatant, texts: SceneTexts) -> str:
     return texts.say("where.nowhere" if board.grid(seen) is None else "where.waiting")
 
 
-def _towards(seen: FF, who: str) -> Point | None:
+def _towards(seen: FantasiaFight, who: str) -> Point | None:
     """The direction in which somebody looks; None where it matters to nobody, or he never turned."""
     looks = board.facing(seen, who) if board.grid(seen) is not None else None
     return None if looks is None else Point(*STEPS[looks])

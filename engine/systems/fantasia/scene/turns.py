@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.kit.scene import SceneBar, TurnState
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.scene.words import SceneTexts
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.scene.texts import SceneTexts
 
 _ACTIONS = ("normal", "movement", "extra", "most")
 
 
-def turn_of(seen: FF, who: str) -> TurnState:
+def turn_of(seen: FantasiaFight, who: str) -> TurnState:
     """The state of a combatant's turn, as far as it is seen."""
     fight, own = seen.fight, seen.own
     bearer = fight.combatants[who]
@@ -29,7 +29,7 @@ def turn_of(seen: FF, who: str) -> TurnState:
     return "NEXT" if who == next_of(seen) else "WAITING"
 
 
-def _of_ambush(seen: FF, who: str) -> TurnState:
+def _of_ambush(seen: FantasiaFight, who: str) -> TurnState:
     """Free turns: nobody else acts before they are over.  [FF-SURP-05]"""
     ambush = seen.own.ambush
     if ambush is None or who not in ambush.ambushers:
@@ -37,7 +37,7 @@ def _of_ambush(seen: FF, who: str) -> TurnState:
     return "WAITING" if who in ambush.waiting else "ACTED"
 
 
-def next_of(seen: FF) -> str | None:
+def next_of(seen: FantasiaFight) -> str | None:
     """Whose turn comes after the present one, of those that are seen; None where nobody's does, or sides act."""
     own = seen.own
     if not own.begun or lookup.in_sides(seen) or own.ambush is not None:
@@ -47,7 +47,7 @@ def next_of(seen: FF) -> str | None:
     return next((who for who in seen.fight.order if who not in gone and lookup.able(here[who])), None)
 
 
-def left_of(seen: FF, texts: SceneTexts) -> tuple[SceneBar, ...]:
+def left_of(seen: FantasiaFight, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """What the present turn still holds: its normal, movement and extra actions, and a limit for all together."""
     turn = seen.own.turn
     if turn is None or turn.combatant not in seen.fight.acting:

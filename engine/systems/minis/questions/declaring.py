@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kit import SIDE, Id, Question, RuleRefusal, Visibility
-from engine.systems.minis.bars import BARS
+from engine.systems.minis.restrictions import BARS
 
 
 class Declared(Struct, frozen=True, kw_only=True, rename="camel"):

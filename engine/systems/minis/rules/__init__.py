@@ -6,7 +6,7 @@ from engine.systems.minis import commands as o
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.rules.basics import ability
-from engine.systems.minis.rules.basics.order_kinds import DEEDS, FORCED, Deed
+from engine.systems.minis.rules.basics.order_handlers import FORCED, ORDER_HANDLERS, OrderHandler
 from engine.systems.minis.rules.combat import attacks, opportunity
 from engine.systems.minis.rules.magic import bidding, casting, control, effects, fireball, spells, summoning, teleport
 from engine.systems.minis.rules.magic.casting import CASTINGS, Casting
@@ -14,14 +14,14 @@ from engine.systems.minis.rules.movement import fleeing, movement
 from engine.systems.minis.rules.movement.stops import STOPS
 from engine.systems.minis.rules.turns import obeying
 
-DEEDS.update(
+ORDER_HANDLERS.update(
     {
-        o.Move: Deed(movement.check_move, movement.do_move, movement.move_options),
-        o.Pivot: Deed(movement.check_pivot, movement.do_pivot, movement.pivot_options),
-        o.Run: Deed(movement.check_run, movement.do_run, movement.run_options),
-        o.Attack: Deed(attacks.check, attacks.do, attacks.options),
-        o.Cast: Deed(casting.check, casting.do, casting.options),
-        o.GiveOrder: Deed(bidding.check, bidding.do, bidding.options),
+        o.Move: OrderHandler(movement.check_move, movement.do_move, movement.move_options),
+        o.Pivot: OrderHandler(movement.check_pivot, movement.do_pivot, movement.pivot_options),
+        o.Run: OrderHandler(movement.check_run, movement.do_run, movement.run_options),
+        o.Attack: OrderHandler(attacks.check, attacks.do, attacks.options),
+        o.Cast: OrderHandler(casting.check, casting.do, casting.options),
+        o.GiveOrder: OrderHandler(bidding.check, bidding.do, bidding.options),
     }
 )
 

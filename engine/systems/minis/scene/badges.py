@@ -6,9 +6,9 @@ from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, short
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.rules.basics import ability, lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import water
-from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.scene.texts import SceneTexts
 from engine.systems.minis.state import StandingOrder
 
 _TONES: dict[str, Tone] = {
@@ -22,7 +22,7 @@ _TONES: dict[str, Tone] = {
 """Spells that last -> what they mean to whoever bears them; all others help."""
 
 
-def badges_of(seen: MN, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+def badges_of(seen: MinisFight, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBadge, ...]:
     """Spells first, then running, then water, then initiative and size."""
     found = [_of_spell(seen, condition, texts) for condition in bearer.conditions]
     used = lookup.mini(seen, bearer.id).used
@@ -35,7 +35,7 @@ def badges_of(seen: MN, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBadg
     return (*found, _figures(seen, bearer, texts))
 
 
-def _figures(seen: MN, bearer: Combatant, texts: SceneTexts) -> SceneBadge:
+def _figures(seen: MinisFight, bearer: Combatant, texts: SceneTexts) -> SceneBadge:
     """Its initiative as it is now, which says in which rounds it may act, and its size.  [MN-INIT-05]"""
     now, size = ability.initiative(seen, bearer.id), lookup.mini(seen, bearer.id).size
     label = texts.say("badge.initiative", initiative=str(now), size=texts.value(size))
@@ -43,7 +43,7 @@ def _figures(seen: MN, bearer: Combatant, texts: SceneTexts) -> SceneBadge:
     return SceneBadge(key="initiative", label=label, short=str(now), text=texts.rule(rule), rule=rule)
 
 
-def _of_spell(seen: MN, condition: Condition, texts: SceneTexts) -> SceneBadge:
+def _of_spell(seen: MinisFight, condition: Condition, texts: SceneTexts) -> SceneBadge:
     """A spell, with the last turn that it counts in, and the order that is obeyed under it.  [MN-GAP-09]"""
     effect, spell = seen.own.effects.get(condition.key), SPELLS.get(condition.kind)
     label = texts.word(condition.kind)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, tone_of
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import LIFE, MN
+from engine.systems.minis.rules.basics.lookup import LIFE, MinisFight
 from engine.systems.minis.rules.movement import allowance
-from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.scene.texts import SceneTexts
 
 _PER_HUNDREDTH = 10
 """Thousandths of an inch, in which ways are measured, in a hundredth."""
@@ -22,7 +22,7 @@ def bars_of(bearer: Combatant, texts: SceneTexts) -> tuple[SceneBar, ...]:
     return (SceneBar(key=LIFE, label=texts.say("bar.life"), now=known.now, max=known.max, tone=tone),)
 
 
-def left_of(seen: MN, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
+def left_of(seen: MinisFight, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """What the activation of a mini still holds: movement in hundredths of an inch, attacks, spell attacks."""
     mini = lookup.mini(seen, who)
     moves, most = (

@@ -10,20 +10,20 @@ from msgspec import structs
 from engine.kit.ground import Ground, GroundEntry, SceneArea, SceneHole, SceneOutline
 from engine.kit.scene import SceneEntry, SceneGround, ScenePatch, ScenePlane, Wording, legend
 from engine.systems.minis.ground import BARE, ENTRIES, FeatureKind, own_part, parts_of, terrain_of
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import water
-from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.scene.texts import SceneTexts
 
 UNIT = "inch"
 
 
-def space_of(seen: MN) -> ScenePlane:
+def space_of(seen: MinisFight) -> ScenePlane:
     """The table, in hundredths of an inch."""
     space = (seen.fight.ground or BARE).space
     return ScenePlane(width=space.width, height=space.height, unit=UNIT)
 
 
-def ground_of(seen: MN, words: Wording, texts: SceneTexts) -> SceneGround:
+def ground_of(seen: MinisFight, words: Wording, texts: SceneTexts) -> SceneGround:
     """What lies on the table, made once for each ground and language. The kernel fills in the digest."""
     ground = seen.fight.ground or BARE
     key = ("minis scene", texts.language)

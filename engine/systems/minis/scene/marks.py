@@ -12,22 +12,22 @@ from engine.kit.scene import SceneMark, Tone
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules.basics import lookup, positions
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import deployment
+from engine.systems.minis.scene.texts import SceneTexts
 from engine.systems.minis.scene.threats import front_of
-from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.state import Phase
 
 CONTROLLING = {"command": "MN-CMD-04", "golem": "MN-GOL-05"}
 """Spells under which a mini obeys its caster, and the rule of it."""
 
 
-def marks_of(seen: MN, texts: SceneTexts) -> tuple[SceneMark, ...]:
+def marks_of(seen: MinisFight, texts: SceneTexts) -> tuple[SceneMark, ...]:
     """All marks of a scene."""
     return (*_engaged(seen, texts), *_controls(seen, texts), *_reach(seen, texts), *_strips(seen, texts))
 
 
-def _engaged(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
+def _engaged(seen: MinisFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Enemies within reach of each other, each pair once; who has the other in its flank is told.  [MN-GAP-07]"""
     for who in lookup.here(seen):
         for other in lookup.enemies(seen, who):
@@ -48,7 +48,7 @@ def _engaged(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
                 )
 
 
-def _controls(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
+def _controls(seen: MinisFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Who obeys whom, with how far the caster's control reaches.  [MN-CMD-06, MN-GAP-46]"""
     for key, effect in seen.own.effects.items():
         rule, spell = CONTROLLING.get(effect.spell), SPELLS.get(effect.spell)
@@ -70,7 +70,7 @@ def _controls(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
         )
 
 
-def _reach(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
+def _reach(seen: MinisFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """How far the mini whose place it is reaches in melee: the half of its front.  [MN-GAP-05, MN-GAP-07]"""
     if seen.own.phase is not Phase.ACTIVATE or len(seen.fight.acting) != 1:
         return
@@ -88,7 +88,7 @@ def _reach(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
     )
 
 
-def _strips(seen: MN, texts: SceneTexts) -> Iterator[SceneMark]:
+def _strips(seen: MinisFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Where sides deploy, while somebody of them has no place yet.  [MN-GAP-29]"""
     if seen.own.phase not in (Phase.SETUP, Phase.DEPLOY):
         return

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from engine.kit.scene import PlaySlot, ScenePlay
 from engine.systems.minis.questions import DeclareWhom, DeployNext
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.scene.bars import left_of
+from engine.systems.minis.scene.texts import SceneTexts
 from engine.systems.minis.scene.turns import turns_of
-from engine.systems.minis.scene.words import SceneTexts
 from engine.systems.minis.state import Phase
 
 
-def play_of(seen: MN, texts: SceneTexts) -> ScenePlay:
+def play_of(seen: MinisFight, texts: SceneTexts) -> ScenePlay:
     """Whoever is asked; the mini whose place it is, then those that are declared; then those that have acted."""
     own, fight = seen.own, seen.fight
     number = own.init_round if own.phase in (Phase.DECLARE, Phase.ACTIVATE) else None
@@ -33,7 +33,7 @@ def play_of(seen: MN, texts: SceneTexts) -> ScenePlay:
     )
 
 
-def _asked(seen: MN, texts: SceneTexts) -> Iterator[PlaySlot]:
+def _asked(seen: MinisFight, texts: SceneTexts) -> Iterator[PlaySlot]:
     """Whoever declares or deploys, for one of its sides: asked, or done."""
     window = seen.fight.window
     for one in window.asked if window is not None else ():
@@ -48,7 +48,7 @@ def _asked(seen: MN, texts: SceneTexts) -> Iterator[PlaySlot]:
         )
 
 
-def _places(seen: MN, texts: SceneTexts) -> Iterator[PlaySlot]:
+def _places(seen: MinisFight, texts: SceneTexts) -> Iterator[PlaySlot]:
     """The mini that acts, the declared ones in their order with their scores, and those that have acted."""
     if seen.own.phase not in (Phase.DECLARE, Phase.ACTIVATE):
         return
@@ -64,7 +64,7 @@ def _places(seen: MN, texts: SceneTexts) -> Iterator[PlaySlot]:
         yield PlaySlot(key=who, combatant=who, label=label, figure=scores.get(who), state=turns[who], left=left)
 
 
-def _phase(seen: MN, texts: SceneTexts) -> str:
+def _phase(seen: MinisFight, texts: SceneTexts) -> str:
     """Where the fight stands, in words."""
     fight, own = seen.fight, seen.own
     if fight.status == "ENDED":

@@ -21,14 +21,14 @@ from engine.systems.minis.content.kinds import Aim, Lasting
 from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.questions import Confirmed, ConfirmFireball, StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules.basics import chances, lookup, positions, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum
 from engine.systems.minis.rules.combat import attacks, damage, opportunity, strikes
 from engine.systems.minis.rules.combat.damage import Hit
 from engine.systems.minis.rules.magic import control, effects, fireball, magic, spells
 from engine.systems.minis.rules.movement import allowance, movement, paths
 from engine.systems.minis.rules.movement.paths import Piece
-from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.scene.texts import SceneTexts
 from engine.systems.minis.sheet import OpenCombat
 
 PERCENT = 100
@@ -40,7 +40,7 @@ _SAME_CHANCE = 40, 100
 """Of the d100 for the same option: 41-60 and 81-100 hit for the attacker.  [MN-OPEN-07]"""
 
 
-def foreseen(seen: MN, thing: Struct, locale: str) -> Foreseen | None:
+def foreseen(seen: MinisFight, thing: Struct, locale: str) -> Foreseen | None:
     """What an order, or the body of an answer, would do; None where there is nothing to tell.
 
     RuleRefusal where the rules refuse it.
@@ -62,14 +62,14 @@ def foreseen(seen: MN, thing: Struct, locale: str) -> Foreseen | None:
     return None
 
 
-def _question(seen: MN, kind: type[Question[Any]]) -> dict[str, Any] | None:
+def _question(seen: MinisFight, kind: type[Question[Any]]) -> dict[str, Any] | None:
     """The figures of the open question of a kind."""
     asked = seen.fight.window.asked if seen.fight.window is not None else ()
     return next((one.question for one in asked if one.kind == kind.__name__ and not one.answered), None)
 
 
 # -- ways
-def _going(seen: MN, texts: SceneTexts, order: Move) -> Foreseen | None:
+def _going(seen: MinisFight, texts: SceneTexts, order: Move) -> Foreseen | None:
     """A way with its cost; a way that may only not end there may still go on.  [MN-GAP-36, MN-GAP-47]"""
     who, path = order.combatant, [stop.point for stop in order.path]
     refused, unfinished = movement.stuck(seen, who), ""
@@ -104,7 +104,7 @@ def _going(seen: MN, texts: SceneTexts, order: Move) -> Foreseen | None:
     )
 
 
-def _struck_at(seen: MN, texts: SceneTexts, who: str, piece: Piece) -> Iterator[PreviewTest]:
+def _struck_at(seen: MinisFight, texts: SceneTexts, who: str, piece: Piece) -> Iterator[PreviewTest]:
     """The opportunity attacks that enemies may make on the way, each once.  [MN-GAP-08, MN-GAP-38]"""
     done: set[str] = set()
     for one, other in pairwise(piece.points):
@@ -115,13 +115,13 @@ def _struck_at(seen: MN, texts: SceneTexts, who: str, piece: Piece) -> Iterator[
                 yield _may_strike(seen, texts, striker, who)
 
 
-def _may_strike(seen: MN, texts: SceneTexts, striker: str, who: str) -> PreviewTest:
+def _may_strike(seen: MinisFight, texts: SceneTexts, striker: str, who: str) -> PreviewTest:
     """An opportunity attack that its owner is asked about."""
     provided = texts.say("provided.strikes", who=texts.who(striker))
     return _test(texts, "opportunity", striker, who, chances.opportunity(seen, striker), "MN-AOO-01", provided=provided)
 
 
-def _under_threat(seen: MN, texts: SceneTexts, who: str, found: Foreseen | None) -> Foreseen | None:
+def _under_threat(seen: MinisFight, texts: SceneTexts, who: str, found: Foreseen | None) -> Foreseen | None:
     """A shot or a spell, with the opportunity attacks that it provokes where it is agreed so.  [MN-GAP-08]"""
     strikes = tuple(_may_strike(seen, texts, striker, who) for striker in opportunity.threats(seen, who))
     if not strikes:
@@ -131,7 +131,7 @@ def _under_threat(seen: MN, texts: SceneTexts, who: str, found: Foreseen | None)
 
 
 # -- attacks
-def _attacking(seen: MN, texts: SceneTexts, order: Attack) -> Foreseen | None:
+def _attacking(seen: MinisFight, texts: SceneTexts, order: Attack) -> Foreseen | None:
     """The kind of an attack, its chance, and what a hit does.  [MN-CBT-01]"""
     who, target = order.combatant, order.target
     attacks.check(seen, order)
@@ -154,7 +154,7 @@ def _attacking(seen: MN, texts: SceneTexts, order: Attack) -> Foreseen | None:
     return _under_threat(seen, texts, who, told) if found.manner is Manner.RANGE else told
 
 
-def _exchange(seen: MN, texts: SceneTexts, who: str, target: str) -> PreviewTest:
+def _exchange(seen: MinisFight, texts: SceneTexts, who: str, target: str) -> PreviewTest:
     """Open combat: by dice the chance of a hit is known, else only that of the same option.  [MN-OPEN-07, MN-GAP-06]"""
     if seen.own.battle.open_combat is OpenCombat.DIE:
         return PreviewTest(
@@ -176,7 +176,7 @@ def _exchange(seen: MN, texts: SceneTexts, who: str, target: str) -> PreviewTest
     )
 
 
-def _striking(seen: MN, texts: SceneTexts, answer: Struck) -> Foreseen | None:
+def _striking(seen: MinisFight, texts: SceneTexts, answer: Struck) -> Foreseen | None:
     """An opportunity attack that may be made now."""
     leaving, shooting = _question(seen, StrikeAtLeaving), _question(seen, StrikeAtShooting)
     if answer.weapon is None or (leaving is None and shooting is None):
@@ -193,7 +193,7 @@ def _striking(seen: MN, texts: SceneTexts, answer: Struck) -> Foreseen | None:
     return Foreseen(tests=(test,), affected=(_harmed(seen, texts, mover, hit),))
 
 
-def _harmed(seen: MN, texts: SceneTexts, target: str, hit: Hit) -> PreviewTarget:
+def _harmed(seen: MinisFight, texts: SceneTexts, target: str, hit: Hit) -> PreviewTarget:
     """What a hit would do to somebody, after resistances and armour.  [MN-GAP-16]"""
     done = damage.damage(seen, target, hit).total
     told = texts.say("preview.harm", damage=texts.counted("damage", done)) if done else texts.say("preview.noharm")
@@ -201,7 +201,7 @@ def _harmed(seen: MN, texts: SceneTexts, target: str, hit: Hit) -> PreviewTarget
 
 
 # -- magic
-def _casting(seen: MN, texts: SceneTexts, order: Cast) -> Foreseen | None:
+def _casting(seen: MinisFight, texts: SceneTexts, order: Cast) -> Foreseen | None:
     """The roll of a spell; of a fireball everybody in its path with the chance to hit.  [MN-MAG-01, DW-11]"""
     who, spell = order.combatant, SPELLS.get(order.spell)
     if spell is None:
@@ -228,7 +228,7 @@ def _casting(seen: MN, texts: SceneTexts, order: Cast) -> Foreseen | None:
     return Foreseen(tests=(test,), affected=_lasting(seen, texts, who, who, order.spell))
 
 
-def _lasting(seen: MN, texts: SceneTexts, who: str, target: str, spell: str) -> tuple[PreviewTarget, ...]:
+def _lasting(seen: MinisFight, texts: SceneTexts, who: str, target: str, spell: str) -> tuple[PreviewTarget, ...]:
     """For how many turns a spell would last on somebody, or that it would last none; () of what is over at once.
 
     Of a summoned mini it is told of its caster, who has it for so long.  [MN-MAG-03, MN-MAG-04, MN-GAP-09, MN-GAP-39]
@@ -241,7 +241,7 @@ def _lasting(seen: MN, texts: SceneTexts, who: str, target: str, spell: str) -> 
     return (PreviewTarget(combatant=target, label=texts.say("preview.lasts", turns=turns)),)
 
 
-def _burning(seen: MN, texts: SceneTexts, who: str, aim: Point) -> Foreseen:
+def _burning(seen: MinisFight, texts: SceneTexts, who: str, aim: Point) -> Foreseen:
     """The path of a fireball: friends and foes in it, the nearest first.  [MN-GAP-26]"""
     end = fireball.path_end(seen, who, aim)
     line = (lookup.at(seen, who), end)
@@ -255,7 +255,7 @@ def _burning(seen: MN, texts: SceneTexts, who: str, aim: Point) -> Foreseen:
     return Foreseen(areas=(area,) if end != line[0] else (), affected=harmed, tests=tests)
 
 
-def _confirming(seen: MN, texts: SceneTexts, answer: Confirmed) -> Foreseen | None:
+def _confirming(seen: MinisFight, texts: SceneTexts, answer: Confirmed) -> Foreseen | None:
     """A fireball that waits to be confirmed."""
     question = _question(seen, ConfirmFireball)
     if question is None or not answer.confirmed or question["combatant"] not in seen.fight.combatants:
@@ -267,7 +267,7 @@ def _confirming(seen: MN, texts: SceneTexts, answer: Confirmed) -> Foreseen | No
     return _under_threat(seen, texts, who, _burning(seen, texts, who, Point(point["x"], point["y"])))
 
 
-def _ordering(seen: MN, texts: SceneTexts, order: GiveOrder) -> Foreseen | None:
+def _ordering(seen: MinisFight, texts: SceneTexts, order: GiveOrder) -> Foreseen | None:
     """The roll of an order to a controlled mini.  [MN-CMD-03, MN-GOL-04]"""
     if not lookup.in_play(seen, order.target):
         return None

@@ -6,15 +6,15 @@ from typing import Any
 
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, Wording, sides
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.scene.ground import ground_of, space_of
 from engine.systems.minis.scene.marks import marks_of
 from engine.systems.minis.scene.play import play_of
+from engine.systems.minis.scene.texts import SceneTexts
 from engine.systems.minis.scene.tokens import tokens_of
-from engine.systems.minis.scene.words import SceneTexts
 
 
-def scene(system: RuleSystem[Any], seen: MN, seat: str | None, locale: str) -> Scene:
+def scene(system: RuleSystem[Any], seen: MinisFight, seat: str | None, locale: str) -> Scene:
     """What a seat sees of a fight. seen: the state as `seat` (None: everybody) sees it; nothing else is read."""
     texts, words = SceneTexts(seen, locale), Wording(system, seen, locale)
     return Scene(

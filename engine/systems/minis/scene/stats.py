@@ -13,14 +13,14 @@ from engine.systems.minis.content.catalogue import ARMOR, SPELLS, WEAPONS
 from engine.systems.minis.content.kinds import Armor, Weapon
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules.basics import ability, lookup, sums, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import magic
 from engine.systems.minis.rules.movement import allowance
-from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.scene.texts import SceneTexts
 from engine.systems.minis.state import Mini
 
 
-def stat_block(seen: MN, who: str, locale: str) -> StatBlock:
+def stat_block(seen: MinisFight, who: str, locale: str) -> StatBlock:
     """Minis are open to all in this game."""
     texts, one = SceneTexts(seen, locale), lookup.mini(seen, who)
     arms = dict.fromkeys((*one.arms, *weapons.melee(seen, who), *weapons.missiles(seen, who)))
@@ -37,7 +37,7 @@ def _value(key: str, value: object, texts: SceneTexts, rule: str, terms: tuple[T
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=terms, rule=rule)
 
 
-def _values(seen: MN, who: str, one: Mini, texts: SceneTexts) -> Iterator[StatValue]:
+def _values(seen: MinisFight, who: str, one: Mini, texts: SceneTexts) -> Iterator[StatValue]:
     yield _value("level", one.level, texts, "MN-SET-02")
     yield _value("initiative", ability.initiative(seen, who), texts, "MN-INIT-05", _initiative(seen, who, one))
     yield _movement(seen, who, one, texts)
@@ -47,7 +47,7 @@ def _values(seen: MN, who: str, one: Mini, texts: SceneTexts) -> Iterator[StatVa
     yield _value("size", texts.value(one.size), texts, "MN-SET-01")
 
 
-def _initiative(seen: MN, who: str, one: Mini) -> tuple[Term, ...]:
+def _initiative(seen: MinisFight, who: str, one: Mini) -> tuple[Term, ...]:
     """The mini's own, and what spells add to it."""
     found = sums.Sum((Term(source="initiative", of="", amount=one.initiative, rule="MN-INIT-05", combatant=who),))
     for spell, more in ability.INITIATIVE_CHANGE.items():
@@ -56,7 +56,7 @@ def _initiative(seen: MN, who: str, one: Mini) -> tuple[Term, ...]:
     return found.terms
 
 
-def _movement(seen: MN, who: str, one: Mini, texts: SceneTexts) -> StatValue:
+def _movement(seen: MinisFight, who: str, one: Mini, texts: SceneTexts) -> StatValue:
     """Of this turn: with spells, then running, then water; in inches."""
     own = structs.replace(_inches("movement", one.movement), combatant=who)
     spells = (_inches(spell, more) for spell, more in allowance.CHANGE.items() if seen.fight.combatants[who].has(spell))
@@ -97,7 +97,7 @@ def _armour(piece: Armor, texts: SceneTexts) -> StatThing:
     return StatThing(key=piece.id, of=piece, facts=facts)
 
 
-def _spells(seen: MN, who: str, one: Mini, texts: SceneTexts) -> Iterator[StatThing]:
+def _spells(seen: MinisFight, who: str, one: Mini, texts: SceneTexts) -> Iterator[StatThing]:
     """With their reach at its level."""
     for key in one.spells:
         spell = SPELLS.get(key)

@@ -8,20 +8,20 @@ from engine.kit import Point, RuleRefusal
 from engine.kit.ground import SceneArea, SceneSector
 from engine.kit.scene import Threat
 from engine.systems.minis.rules.basics import ability, lookup, positions
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import attacks
 from engine.systems.minis.rules.combat.attacks import Aimed
-from engine.systems.minis.scene.words import SceneTexts
+from engine.systems.minis.scene.texts import SceneTexts
 
 
-def front_of(seen: MN, who: str) -> SceneArea:
+def front_of(seen: MinisFight, who: str) -> SceneArea:
     """How far a mini reaches in melee: the half of its front.  [MN-GAP-05, MN-GAP-07]"""
     facing = lookup.mini(seen, who).facing
     left, right = Point(facing.y, -facing.x), Point(-facing.y, facing.x)
     return SceneArea(sector=SceneSector(centre=lookup.at(seen, who), radius=positions.REACH, from_=left, to=right))
 
 
-def threats_of(seen: MN, who: str, texts: SceneTexts) -> Iterator[Threat]:
+def threats_of(seen: MinisFight, who: str, texts: SceneTexts) -> Iterator[Threat]:
     """Nothing of a mini that has fallen or cannot fight."""
     if not lookup.in_play(seen, who) or not ability.may_fight(seen, who):
         return
@@ -43,7 +43,7 @@ def threats_of(seen: MN, who: str, texts: SceneTexts) -> Iterator[Threat]:
     )
 
 
-def _aimed(seen: MN, who: str, target: str) -> Aimed | None:
+def _aimed(seen: MinisFight, who: str, target: str) -> Aimed | None:
     """What an attack on a mini would be; None where position and weapons allow none."""
     try:
         return attacks.aimed(seen, who, target, None)

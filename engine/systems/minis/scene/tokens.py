@@ -7,25 +7,25 @@ from engine.kit.ground import SceneArea, SceneDisc
 from engine.kit.scene import SceneToken, TurnState, Wording, caption
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground.deployment import APART
 from engine.systems.minis.scene.badges import badges_of
 from engine.systems.minis.scene.bars import bars_of
+from engine.systems.minis.scene.texts import SceneTexts
 from engine.systems.minis.scene.turns import turns_of
-from engine.systems.minis.scene.words import SceneTexts
 
 _PERCENT = {Size.SMALL: 75, Size.MEDIUM: 100, Size.LARGE: 150}
 """Sizes in a drawing; the rules measure from centre to centre, whatever the size."""
 
 
-def tokens_of(seen: MN, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
+def tokens_of(seen: MinisFight, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each mini that the seat sees, in order of joining."""
     turns = turns_of(seen)
     return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
 
 
 def _token(
-    seen: MN, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
+    seen: MinisFight, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
 ) -> SceneToken:
     """Whoever has fallen or given up stands nowhere."""
     who, mini = bearer.id, lookup.mini(seen, bearer.id)

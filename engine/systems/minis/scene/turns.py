@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.kit.scene import TurnState
 from engine.systems.minis.rules.basics import ability, lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.state import Phase
 
 
-def turns_of(seen: MN) -> dict[str, TurnState]:
+def turns_of(seen: MinisFight) -> dict[str, TurnState]:
     """Combatant -> the state of its turn. Whoever is declared next is not known before all have declared."""
     fight, own = seen.fight, seen.own
     if own.phase in (Phase.SETUP, Phase.DEPLOY, Phase.OVER):
@@ -17,7 +17,7 @@ def turns_of(seen: MN) -> dict[str, TurnState]:
     return {who: _turn(seen, who, who == following) for who in fight.combatants}
 
 
-def _turn(seen: MN, who: str, following: bool) -> TurnState:
+def _turn(seen: MinisFight, who: str, following: bool) -> TurnState:
     if not lookup.in_play(seen, who):
         return "UNABLE"
     # After the outcome of a fight that goes on everybody is named; only one at a time has a place.

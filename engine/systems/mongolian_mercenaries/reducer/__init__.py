@@ -11,7 +11,7 @@ from engine.systems.mongolian_mercenaries.reducer import attack, course, field, 
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler
 from engine.systems.mongolian_mercenaries.reducer.losing import seen_to_lose
 from engine.systems.mongolian_mercenaries.reducer.stirring import stirs
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 HANDLERS: dict[type[Event], Handler] = {
     **course.HANDLERS,
@@ -23,7 +23,7 @@ HANDLERS: dict[type[Event], Handler] = {
 }
 
 
-def evolve(own: Own, event: Any, fight: Fight) -> Own:
+def evolve(own: MercenariesState, event: Any, fight: Fight) -> MercenariesState:
     """The system's part of the state after an event; `fight` is evolved already."""
     if type(event) in magic.DATED:
         own = magic.DATED[type(event)](own, event, fight)

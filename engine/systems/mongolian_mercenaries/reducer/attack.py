@@ -10,22 +10,22 @@ from engine.kit import Event
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.cards.forces import Force, Use
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def _wounded(own: Own, event: e.Wounded) -> Own:
+def _wounded(own: MercenariesState, event: e.Wounded) -> MercenariesState:
     wounds = structs.replace(own.fighters[event.combatant].wounds, **{event.wound.value.lower(): event.wounds})
     labels = own.fighters[event.combatant].wound_labels + ((event.label,) if event.label else ())
     return with_fighter(own, event.combatant, wounds=wounds, wound_labels=labels)
 
 
-def _damaged(own: Own, event: e.ItemDamaged) -> Own:
+def _damaged(own: MercenariesState, event: e.ItemDamaged) -> MercenariesState:
     """Damaged again has no further effect."""
     damaged = dict.fromkeys((*own.fighters[event.combatant].damaged, event.item))
     return with_fighter(own, event.combatant, damaged=tuple(damaged))
 
 
-def _spent(own: Own, event: e.AmmunitionSpent) -> Own:
+def _spent(own: MercenariesState, event: e.AmmunitionSpent) -> MercenariesState:
     """One less; the hand that has thrown the last of its kind is empty.  [MM-AMMO-03]"""
     one = own.fighters[event.combatant]
     left = max(0, one.ammunition.get(event.item, 0) - 1)
@@ -33,12 +33,12 @@ def _spent(own: Own, event: e.AmmunitionSpent) -> Own:
     return with_fighter(own, event.combatant, ammunition={**one.ammunition, event.item: left}, held=held)
 
 
-def _used(own: Own, event: e.AbilityUsed) -> Own:
+def _used(own: MercenariesState, event: e.AbilityUsed) -> MercenariesState:
     use = Use(bearer=event.combatant, source=event.card, index=event.index, round=event.round, day=event.day)
     return structs.replace(own, uses=(*own.uses, use))
 
 
-def _force_began(own: Own, event: e.ForceBegan) -> Own:
+def _force_began(own: MercenariesState, event: e.ForceBegan) -> MercenariesState:
     force = Force(
         source=event.card,
         bearer=event.bearer or "",
@@ -50,7 +50,7 @@ def _force_began(own: Own, event: e.ForceBegan) -> Own:
     return structs.replace(own, forces=(*own.forces, force))
 
 
-def _force_ended(own: Own, event: e.ForceEnded) -> Own:
+def _force_ended(own: MercenariesState, event: e.ForceEnded) -> MercenariesState:
     """Of several alike the oldest."""
     ended = (event.bearer or "", event.card, event.by, event.began)
     for place, one in enumerate(own.forces):

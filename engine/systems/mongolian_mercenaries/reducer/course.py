@@ -13,13 +13,13 @@ from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
 from engine.systems.mongolian_mercenaries.rules.gear.entering import fighter_of
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
-from engine.systems.mongolian_mercenaries.state import Own, Stage, Wounds
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage, Wounds
 
 LARGE, MINOR = 1, 1
 """The budget of a round.  [MM-ACT-01]"""
 
 
-def _joined(own: Own, event: k.CombatantJoined) -> Own:
+def _joined(own: MercenariesState, event: k.CombatantJoined) -> MercenariesState:
     fighter = fighter_of(msgspec.convert(event.sheet, Sheet), own.setup)
     fighters = {**own.fighters, event.combatant: fighter}
     if fighter.kind is Kind.SUMMON and fighter.figures is not None and fighter.figures.patron is not None:
@@ -27,19 +27,19 @@ def _joined(own: Own, event: k.CombatantJoined) -> Own:
     return structs.replace(own, fighters=fighters)
 
 
-def _laid(own: Own, event: e.BattlefieldLaid) -> Own:
+def _laid(own: MercenariesState, event: e.BattlefieldLaid) -> MercenariesState:
     return structs.replace(own, stage=Stage.OPENING, field=event.battlefield, start=event.start)
 
 
-def _prepared(own: Own, event: e.SidesPrepared) -> Own:
+def _prepared(own: MercenariesState, event: e.SidesPrepared) -> MercenariesState:
     return structs.replace(own, party=event.party, enemies=event.enemies)
 
 
-def _clash(own: Own, event: e.ClashBegan) -> Own:
+def _clash(own: MercenariesState, event: e.ClashBegan) -> MercenariesState:
     return structs.replace(own, stage=Stage.CLASH)
 
 
-def _round(own: Own, event: k.RoundBegan) -> Own:
+def _round(own: MercenariesState, event: k.RoundBegan) -> MercenariesState:
     """All that is counted per round begins anew.  [MM-ACT-01]"""
     fighters = {
         who: structs.replace(one, large=LARGE, minor=MINOR, acted=False, initiative=None, queued=False, waited=0)
@@ -48,63 +48,63 @@ def _round(own: Own, event: k.RoundBegan) -> Own:
     return structs.replace(own, fighters=fighters, stirred=False)
 
 
-def _round_ended(own: Own, event: e.RoundEnded) -> Own:
+def _round_ended(own: MercenariesState, event: e.RoundEnded) -> MercenariesState:
     """Quiet rounds are counted in a row.  [RUL-84]"""
     return structs.replace(own, quiet_rounds=0 if own.stirred else own.quiet_rounds + 1)
 
 
-def _quiet(own: Own, event: e.RoundsQuiet) -> Own:
+def _quiet(own: MercenariesState, event: e.RoundsQuiet) -> MercenariesState:
     """Asked; the count begins anew."""
     return structs.replace(own, quiet_rounds=0)
 
 
-def _initiative(own: Own, event: e.InitiativeSet) -> Own:
+def _initiative(own: MercenariesState, event: e.InitiativeSet) -> MercenariesState:
     return with_fighter(own, event.combatant, initiative=event.initiative, queued=True)
 
 
-def _budget(own: Own, event: e.BudgetSet) -> Own:
+def _budget(own: MercenariesState, event: e.BudgetSet) -> MercenariesState:
     return with_fighter(own, event.combatant, large=event.large, minor=event.minor)
 
 
-def _paid(own: Own, event: e.ActionPaid) -> Own:
+def _paid(own: MercenariesState, event: e.ActionPaid) -> MercenariesState:
     return with_fighter(own, event.combatant, large=event.large, minor=event.minor)
 
 
-def _waited(own: Own, event: e.Waited) -> Own:
+def _waited(own: MercenariesState, event: e.Waited) -> MercenariesState:
     waited = own.fighters[event.combatant].waited + 1
     return with_fighter(own, event.combatant, initiative=event.initiative, waited=waited)
 
 
-def _ended(own: Own, event: e.TurnEnded) -> Own:
+def _ended(own: MercenariesState, event: e.TurnEnded) -> MercenariesState:
     return with_fighter(own, event.combatant, acted=True, large=0, minor=0)
 
 
-def _summary(own: Own, event: e.SummaryBegan) -> Own:
+def _summary(own: MercenariesState, event: e.SummaryBegan) -> MercenariesState:
     return structs.replace(own, stage=Stage.SUMMARY, ending=event.ending)
 
 
-def _over(own: Own, event: k.OutcomeReached) -> Own:
+def _over(own: MercenariesState, event: k.OutcomeReached) -> MercenariesState:
     return structs.replace(own, stage=Stage.OVER)
 
 
-def _resumed(own: Own, event: e.FightResumed) -> Own:
+def _resumed(own: MercenariesState, event: e.FightResumed) -> MercenariesState:
     return structs.replace(own, stage=Stage.CLASH, ending=None)
 
 
-def _survived(own: Own, event: e.Survived) -> Own:
+def _survived(own: MercenariesState, event: e.Survived) -> MercenariesState:
     wounds = Wounds(light=event.light, heavy=event.heavy, severe=event.severe)
     return with_fighter(own, event.combatant, wounds=wounds)
 
 
-def _captives(own: Own, event: e.CaptivesTaken) -> Own:
+def _captives(own: MercenariesState, event: e.CaptivesTaken) -> MercenariesState:
     return structs.replace(own, captives=(*own.captives, *event.combatants))
 
 
-def _rewarded(own: Own, event: e.ExperienceGained) -> Own:
+def _rewarded(own: MercenariesState, event: e.ExperienceGained) -> MercenariesState:
     return structs.replace(own, rewarded=(*own.rewarded, *event.defeated))
 
 
-def _looted(own: Own, event: e.EnemyLooted) -> Own:
+def _looted(own: MercenariesState, event: e.EnemyLooted) -> MercenariesState:
     return structs.replace(own, looted=(*own.looted, event.target))
 
 

@@ -11,10 +11,10 @@ from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.content.kinds import Position
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
-from engine.systems.mongolian_mercenaries.state import Gap, Own, Screening
+from engine.systems.mongolian_mercenaries.state import Gap, MercenariesState, Screening
 
 
-def _moved(own: Own, event: k.Moved) -> Own:
+def _moved(own: MercenariesState, event: k.Moved) -> MercenariesState:
     """Who leaves a position leaves its cover.  [RUL-26]"""
     one = own.fighters.get(event.combatant)
     if one is None or event.from_ == event.to or not (one.in_cover or one.crouched):
@@ -22,50 +22,50 @@ def _moved(own: Own, event: k.Moved) -> Own:
     return with_fighter(own, event.combatant, in_cover=False, crouched=False)
 
 
-def _covered(own: Own, event: e.CoverTaken) -> Own:
+def _covered(own: MercenariesState, event: e.CoverTaken) -> MercenariesState:
     return with_fighter(own, event.combatant, in_cover=True)
 
 
-def _uncovered(own: Own, event: e.CoverLeft) -> Own:
+def _uncovered(own: MercenariesState, event: e.CoverLeft) -> MercenariesState:
     return with_fighter(own, event.combatant, in_cover=False, crouched=False)
 
 
-def _crouched(own: Own, event: e.Crouched) -> Own:
+def _crouched(own: MercenariesState, event: e.Crouched) -> MercenariesState:
     return with_fighter(own, event.combatant, crouched=True)
 
 
-def _leant_out(own: Own, event: e.LeantOut) -> Own:
+def _leant_out(own: MercenariesState, event: e.LeantOut) -> MercenariesState:
     return with_fighter(own, event.combatant, crouched=False)
 
 
-def _distance(own: Own, event: e.DistanceChanged) -> Own:
+def _distance(own: MercenariesState, event: e.DistanceChanged) -> MercenariesState:
     """Of the pair alone.  [RUL-21]"""
     one, other = sorted((event.combatant, event.target))
     others = tuple(gap for gap in own.gaps if (gap.one, gap.other) != (one, other))
     return structs.replace(own, gaps=(*others, Gap(one=one, other=other, distance=event.distance)))
 
 
-def _screened(own: Own, event: e.ScreenSet) -> Own:
+def _screened(own: MercenariesState, event: e.ScreenSet) -> MercenariesState:
     new = Screening(by=event.combatant, target=event.target, hindering=event.hindering)
     return structs.replace(own, screens=(*own.screens, new))
 
 
-def _unscreened(own: Own, event: e.ScreenEnded) -> Own:
+def _unscreened(own: MercenariesState, event: e.ScreenEnded) -> MercenariesState:
     gone = (event.combatant, event.target, event.hindering)
     return structs.replace(
         own, screens=tuple(one for one in own.screens if (one.by, one.target, one.hindering) != gone)
     )
 
 
-def _mounted(own: Own, event: e.MountedUp) -> Own:
+def _mounted(own: MercenariesState, event: e.MountedUp) -> MercenariesState:
     return with_fighter(own, event.combatant, mounted=True)
 
 
-def _dismounted(own: Own, event: e.Dismounted) -> Own:
+def _dismounted(own: MercenariesState, event: e.Dismounted) -> MercenariesState:
     return with_fighter(own, event.combatant, mounted=False)
 
 
-def _ground(own: Own, event: e.PositionChanged) -> Own:
+def _ground(own: MercenariesState, event: e.PositionChanged) -> MercenariesState:
     if own.field is None:
         return own
     new = Position(

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
-Handler = Callable[[Own, Any], Own]
+Handler = Callable[[MercenariesState, Any], MercenariesState]
 
 
-def with_fighter(own: Own, who: str, **changes: Any) -> Own:
+def with_fighter(own: MercenariesState, who: str, **changes: Any) -> MercenariesState:
     """The state with changes of one fighter."""
     return structs.replace(own, fighters={**own.fighters, who: structs.replace(own.fighters[who], **changes)})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.kit import Fight
 from engine.kit import events as k
 from engine.systems.mongolian_mercenaries.reducer.handlers import with_fighter
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def seen_to_lose(own: Own, event: k.VitalChanged, fight: Fight) -> Own:
+def seen_to_lose(own: MercenariesState, event: k.VitalChanged, fight: Fight) -> MercenariesState:
     """Of one whom some do not see, they learn nothing later either."""
     if fight.combatants[event.combatant].seen_by is not None:
         return own

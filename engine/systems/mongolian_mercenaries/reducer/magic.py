@@ -10,10 +10,10 @@ from msgspec import structs
 from engine.kit import Event, Fight
 from engine.kit import events as k
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler
-from engine.systems.mongolian_mercenaries.state import Affliction, Own
+from engine.systems.mongolian_mercenaries.state import Affliction, MercenariesState
 
 
-def _gained(own: Own, event: k.ConditionGained, fight: Fight) -> Own:
+def _gained(own: MercenariesState, event: k.ConditionGained, fight: Fight) -> MercenariesState:
     """One that is renewed goes on as it began."""
     if event.renewed:
         return own
@@ -21,12 +21,12 @@ def _gained(own: Own, event: k.ConditionGained, fight: Fight) -> Own:
     return structs.replace(own, afflicted=(*(one for one in own.afflicted if one.key != new.key), new))
 
 
-def _lost(own: Own, event: k.ConditionLost) -> Own:
+def _lost(own: MercenariesState, event: k.ConditionLost) -> MercenariesState:
     key = (event.combatant, event.kind)
     return structs.replace(own, afflicted=tuple(one for one in own.afflicted if one.key != key))
 
 
 HANDLERS: Mapping[type[Event], Handler] = {k.ConditionLost: _lost}
 
-DATED: Mapping[type[Event], Callable[[Own, Any, Fight], Own]] = {k.ConditionGained: _gained}
+DATED: Mapping[type[Event], Callable[[MercenariesState, Any, Fight], MercenariesState]] = {k.ConditionGained: _gained}
 """Those that keep the round in which they happen."""

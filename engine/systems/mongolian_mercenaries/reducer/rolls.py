@@ -9,10 +9,10 @@ from msgspec import structs
 from engine.kit import Event
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
-from engine.systems.mongolian_mercenaries.state import Own, Roll, Throw
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Roll, Throw
 
 
-def _opened(own: Own, event: e.RollOpened) -> Own:
+def _opened(own: MercenariesState, event: e.RollOpened) -> MercenariesState:
     roll = Roll(
         id=event.roll,
         tester=event.combatant,
@@ -27,7 +27,7 @@ def _opened(own: Own, event: e.RollOpened) -> Own:
     return structs.replace(own, rolls=(*own.rolls, roll))
 
 
-def _thrown(own: Own, event: e.RollThrown) -> Own:
+def _thrown(own: MercenariesState, event: e.RollThrown) -> MercenariesState:
     throw = Throw(faces=event.faces, lucky=event.lucky)
     rolls = tuple(
         structs.replace(one, throws=(*one.throws, throw)) if one.id == event.roll else one for one in own.rolls
@@ -35,11 +35,11 @@ def _thrown(own: Own, event: e.RollThrown) -> Own:
     return structs.replace(own, rolls=rolls)
 
 
-def _lucky(own: Own, event: e.LuckyBreakUsed) -> Own:
+def _lucky(own: MercenariesState, event: e.LuckyBreakUsed) -> MercenariesState:
     return with_fighter(own, event.combatant, lucky_break_day=event.day)
 
 
-def _settled(own: Own, event: e.RollSettled) -> Own:
+def _settled(own: MercenariesState, event: e.RollSettled) -> MercenariesState:
     return structs.replace(own, rolls=tuple(one for one in own.rolls if one.id != event.roll))
 
 

@@ -6,10 +6,10 @@ from engine.kit import Event
 from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def stirs(before: Own, after: Own, event: Event) -> bool:
+def stirs(before: MercenariesState, after: MercenariesState, event: Event) -> bool:
     """Health lost, a wound, somebody out, another distance."""
     if isinstance(event, k.VitalChanged):
         return event.vital == HEALTH and event.change < 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.rules import actions, hook_order
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS, GM_OFFERS, GM_ORDERS
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import GM_OFFERS, GM_ORDERS, ORDER_HANDLERS
 
-__all__ = ["DEEDS", "GM_OFFERS", "GM_ORDERS"]
+__all__ = ["GM_OFFERS", "GM_ORDERS", "ORDER_HANDLERS"]
 
 actions.register()
 hook_order.register()

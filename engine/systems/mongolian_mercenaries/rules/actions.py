@@ -9,7 +9,13 @@ from __future__ import annotations
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.rules.attack import declaring, traps
 from engine.systems.mongolian_mercenaries.rules.basics import initiative
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed, minor
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import (
+    GM_OFFERS,
+    GM_ORDERS,
+    ORDER_HANDLERS,
+    OrderHandler,
+    minor,
+)
 from engine.systems.mongolian_mercenaries.rules.course import gm_orders, surrendering
 from engine.systems.mongolian_mercenaries.rules.field import (
     changing_distance,
@@ -27,10 +33,10 @@ from engine.systems.mongolian_mercenaries.rules.magic import casting, using_stat
 
 def register() -> None:
     """An action is Large unless it is said here; what is cast or used costs what its card says.  [MM-ACT-07]"""
-    DEEDS.update(
+    ORDER_HANDLERS.update(
         {
-            o.Attack: Deed(declaring.check, declaring.do, declaring.options, rule="MM-ACT-06"),
-            o.Wait: Deed(initiative.check_wait, initiative.wait, initiative.wait_options, minor, "MM-ACT-13"),
+            o.Attack: OrderHandler(declaring.check, declaring.do, declaring.options, rule="MM-ACT-06"),
+            o.Wait: OrderHandler(initiative.check_wait, initiative.wait, initiative.wait_options, minor, "MM-ACT-13"),
             o.ChangeDistance: movement(
                 changing_distance.check, changing_distance.do, changing_distance.options, "MM-MOVE-01"
             ),
@@ -43,18 +49,22 @@ def register() -> None:
             o.Block: movement(screens.check_block, screens.do_block, screens.block_options, "MM-MOVE-07"),
             o.Mount: movement(mounts.check_mount, mounts.mount, mounts.mount_options, "MM-MNT-01"),
             o.Dismount: movement(mounts.check_dismount, mounts.dismount, mounts.dismount_options, "MM-MNT-01"),
-            o.Crouch: Deed(cover.check_crouch, cover.crouch, cover.crouch_options, minor, "MM-ACT-11"),
-            o.LeanOut: Deed(cover.check_lean_out, cover.lean_out, cover.lean_out_options, minor, "MM-ACT-12"),
-            o.DisarmTrap: Deed(traps.check_disarm, traps.disarm, traps.disarm_options, rule="MM-SKILL-18"),
-            o.SetTrap: Deed(traps.check_set, traps.lay, traps.set_options, rule="MM-SKILL-18"),
-            o.Surrender: Deed(surrendering.check, surrendering.do, surrendering.options, rule="MM-MOVE-14"),
-            o.Cast: Deed(casting.check, casting.do, casting.options, casting.cost, "MM-ACT-08"),
-            o.UseState: Deed(using_states.check, using_states.do, using_states.options, using_states.cost, "MM-ST-01"),
-            o.SearchEquipment: Deed(outfitting.check, outfitting.do, outfitting.options, rule="MM-ACT-09"),
-            o.HandOver: Deed(handing_over.check, handing_over.do, handing_over.options, minor, "MM-ACT-10"),
-            o.UseItem: Deed(using_items.check, using_items.do, using_items.options, using_items.cost, "MM-ACT-14"),
-            o.UseTalent: Deed(talents.check, talents.do, talents.options, talents.cost, "MM-ACT-15"),
-            o.Pray: Deed(prayers.check, prayers.do, prayers.options, prayers.cost, "MM-ACT-16"),
+            o.Crouch: OrderHandler(cover.check_crouch, cover.crouch, cover.crouch_options, minor, "MM-ACT-11"),
+            o.LeanOut: OrderHandler(cover.check_lean_out, cover.lean_out, cover.lean_out_options, minor, "MM-ACT-12"),
+            o.DisarmTrap: OrderHandler(traps.check_disarm, traps.disarm, traps.disarm_options, rule="MM-SKILL-18"),
+            o.SetTrap: OrderHandler(traps.check_set, traps.lay, traps.set_options, rule="MM-SKILL-18"),
+            o.Surrender: OrderHandler(surrendering.check, surrendering.do, surrendering.options, rule="MM-MOVE-14"),
+            o.Cast: OrderHandler(casting.check, casting.do, casting.options, casting.cost, "MM-ACT-08"),
+            o.UseState: OrderHandler(
+                using_states.check, using_states.do, using_states.options, using_states.cost, "MM-ST-01"
+            ),
+            o.SearchEquipment: OrderHandler(outfitting.check, outfitting.do, outfitting.options, rule="MM-ACT-09"),
+            o.HandOver: OrderHandler(handing_over.check, handing_over.do, handing_over.options, minor, "MM-ACT-10"),
+            o.UseItem: OrderHandler(
+                using_items.check, using_items.do, using_items.options, using_items.cost, "MM-ACT-14"
+            ),
+            o.UseTalent: OrderHandler(talents.check, talents.do, talents.options, talents.cost, "MM-ACT-15"),
+            o.Pray: OrderHandler(prayers.check, prayers.do, prayers.options, prayers.cost, "MM-ACT-16"),
         }
     )
     GM_ORDERS.update(

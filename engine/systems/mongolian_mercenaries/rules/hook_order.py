@@ -14,7 +14,14 @@ from engine.systems.mongolian_mercenaries.rules.attack import (
 )
 from engine.systems.mongolian_mercenaries.rules.attack import tactics as field_tactics
 from engine.systems.mongolian_mercenaries.rules.basics import captives, initiative, leaving, lookup, positions
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, face_effects, hooks, lasting, states, treated
+from engine.systems.mongolian_mercenaries.rules.blows import (
+    active_cards,
+    durations,
+    face_effects,
+    hooks,
+    states,
+    treated,
+)
 from engine.systems.mongolian_mercenaries.rules.course import battle, experience, looting, rounds, spoils, trails
 from engine.systems.mongolian_mercenaries.rules.field import cover, ground, light, mounts, screens
 from engine.systems.mongolian_mercenaries.rules.gear import ammunition
@@ -30,21 +37,21 @@ def register() -> None:
 
 
 def _figures() -> None:
-    lookup.ATTRIBUTES.append(at_work.attribute)
-    lookup.SKILLS.append(at_work.skill)
-    initiative.MODIFIERS.append(at_work.initiative)
+    lookup.ATTRIBUTES.append(active_cards.attribute)
+    lookup.SKILLS.append(active_cards.skill)
+    initiative.MODIFIERS.append(active_cards.initiative)
 
 
 def _of_attacks() -> None:
     hooks.BARS.extend((screens.bar, light.bar, states.bars_attack, two_weapons.bars))
-    hooks.HIT_DICE.extend((cover.hit_dice, at_work.hit_dice))
+    hooks.HIT_DICE.extend((cover.hit_dice, active_cards.hit_dice))
     hooks.LAST_DICE.append(light.dice)
     hooks.ATTACKED.append(aftermath.attacked)
     hooks.AFTER_ROLL.extend((face_effects.damage_weapon, face_effects.spend_ammunition))
     hooks.ON_HIT.append(aftermath.hit)
     hooks.ON_MISS.append(aftermath.missed)
-    hooks.NET_POINTS.extend((two_weapons.net_points, at_work.net_points))
-    hooks.PERCENTS.append(at_work.percents)
+    hooks.NET_POINTS.extend((two_weapons.net_points, active_cards.net_points))
+    hooks.PERCENTS.append(active_cards.percents)
     hooks.AFTER_HIT.append(aftermath.riders)
     hooks.HARMED.extend((aftermath.harmed, treated.after_wound))
     hooks.AFTERMATH.append(aftermath.windows)
@@ -59,12 +66,14 @@ def _of_rounds() -> None:
     """
     rounds.STARTS.append(mounts.ride_on)
     positions.ENTERED.append(traps.spring)
-    rounds.EXPIRE.extend((screens.settle_all, lasting.expire, states.expire, summons.vanish_left, periods.round_starts))
+    rounds.EXPIRE.extend(
+        (screens.settle_all, durations.expire, states.expire, summons.vanish_left, periods.round_starts)
+    )
     rounds.TURN_BEGINS.extend((periods.turn_starts, states.turn_begins, screens.settle, courage.check, behaviour.play))
-    rounds.ROUND_ENDS.extend((periods.round_ends, lasting.end_of_round, states.end_of_round, summons.vanish_left))
+    rounds.ROUND_ENDS.extend((periods.round_ends, durations.end_of_round, states.end_of_round, summons.vanish_left))
     battle.SUMMARY.extend(
         (
-            lasting.after_fight,
+            durations.after_fight,
             dying.after,
             captives.take,
             ammunition.discard_thrown,

@@ -12,16 +12,16 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.forces import Force
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Cover, Does, Until, Whom, Wound
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows.harm import count
 from engine.systems.mongolian_mercenaries.rules.field import cover
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 
 TOLD = (Until.ROUND_END, Until.NEXT_TEST, Until.FIGHT)
 """Ends that have words of their own."""
 
 
-def badges_of(seen: MM, bearer: Combatant, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+def badges_of(seen: MercenariesFight, bearer: Combatant, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
     """Wounds first: a number of one kind takes somebody out, whatever Health is left.  [MM-WND-03]"""
     return (
         *_wounds(seen, bearer, texts),
@@ -32,7 +32,7 @@ def badges_of(seen: MM, bearer: Combatant, words: Wording, texts: SceneTexts) ->
     )
 
 
-def _wounds(seen: MM, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBadge]:
+def _wounds(seen: MercenariesFight, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBadge]:
     wounds = lookup.fighter(seen, bearer.id).wounds
     for wound in Wound:
         number = count(wounds, wound)
@@ -41,7 +41,7 @@ def _wounds(seen: MM, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBad
             yield _plain(key, texts.say(f"badge.{key}"), "MM-WND-03", texts, "BAD", number)
 
 
-def _states(seen: MM, bearer: Combatant, words: Wording) -> Iterator[SceneBadge]:
+def _states(seen: MercenariesFight, bearer: Combatant, words: Wording) -> Iterator[SceneBadge]:
     """Each with its own tone: what its card says is a burden, or a help.  [MM-ST-01]"""
     deck = deck_of(seen.own.setup.cards)
     for condition in bearer.conditions:
@@ -50,7 +50,7 @@ def _states(seen: MM, bearer: Combatant, words: Wording) -> Iterator[SceneBadge]
         yield shown if card is None else structs.replace(shown, tone=tone_of(card.abilities))
 
 
-def forces_of(seen: MM, who: str, words: Wording, texts: SceneTexts) -> Iterator[SceneBadge]:
+def forces_of(seen: MercenariesFight, who: str, words: Wording, texts: SceneTexts) -> Iterator[SceneBadge]:
     """What spells, talents and the like have brought and goes on; of one card once, the last to end.
 
     who: "" for the whole field.  [MM-ROUND-02]
@@ -91,7 +91,7 @@ def tone_of(abilities: tuple[Ability, ...]) -> Tone:
     return "BAD" if bad else "GOOD"
 
 
-def _cover(seen: MM, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBadge]:
+def _cover(seen: MercenariesFight, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBadge]:
     """Being behind a cover is a state; beside one that is not used nothing holds.  [MM-MOVE-06]"""
     one = lookup.fighter(seen, bearer.id)
     if seen.own.field is None or not lookup.on_field(seen, bearer.id):
@@ -105,7 +105,7 @@ def _cover(seen: MM, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBadg
         )
 
 
-def _rest(seen: MM, bearer: Combatant, words: Wording, texts: SceneTexts) -> Iterator[SceneBadge]:
+def _rest(seen: MercenariesFight, bearer: Combatant, words: Wording, texts: SceneTexts) -> Iterator[SceneBadge]:
     one = lookup.fighter(seen, bearer.id)
     if one.mounted and one.mount is not None:
         yield _plain("mounted", texts.say("badge.mounted", mount=words.word(one.mount)), "MM-MNT-03", texts)

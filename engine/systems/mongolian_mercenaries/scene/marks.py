@@ -12,23 +12,23 @@ from engine.kit.ground import SceneArea
 from engine.kit.scene import SceneMark, Wording
 from engine.systems.mongolian_mercenaries.events import Hindering
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.positions import RANKS
 from engine.systems.mongolian_mercenaries.rules.field import screens
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES
 
 RULE = {Hindering.SCREEN: "MM-MOVE-08", Hindering.BLOCK: "MM-MOVE-09"}
 
 
-def marks_of(seen: MM, words: Wording, texts: SceneTexts) -> tuple[SceneMark, ...]:
+def marks_of(seen: MercenariesFight, words: Wording, texts: SceneTexts) -> tuple[SceneMark, ...]:
     """All marks of a scene."""
     if seen.own.field is None:
         return ()
     return (*_distances(seen, texts), *_screens(seen, texts), *_summoners(seen, texts), *_traps(seen, words, texts))
 
 
-def _distances(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
+def _distances(seen: MercenariesFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Of each pair of opponents on the field.  [RUL-21]"""
     for one in lookup.active(seen, PARTY):
         for other in lookup.active(seen, ENEMIES):
@@ -44,7 +44,7 @@ def _distances(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
             )
 
 
-def _screens(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
+def _screens(seen: MercenariesFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Who stands before whom.  [MM-MOVE-07]"""
     for one in screens.holding(seen):
         screen = one.hindering is Hindering.SCREEN
@@ -61,7 +61,7 @@ def _screens(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
         )
 
 
-def _summoners(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
+def _summoners(seen: MercenariesFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Whose ally, pet or summon somebody on the field is.  [MM-MAG-12, MM-PET-01]"""
     for who in (one for side in SIDES for one in lookup.active(seen, side)):
         sheet = lookup.fighter(seen, who).figures
@@ -78,7 +78,7 @@ def _summoners(seen: MM, texts: SceneTexts) -> Iterator[SceneMark]:
             )
 
 
-def _traps(seen: MM, words: Wording, texts: SceneTexts) -> Iterator[SceneMark]:
+def _traps(seen: MercenariesFight, words: Wording, texts: SceneTexts) -> Iterator[SceneMark]:
     """Marked on the battlefield card for all to see.  [MM-FIELD-06, MM-FIELD-07]"""
     there = lookup.battlefield(seen)
     for side in SIDES:

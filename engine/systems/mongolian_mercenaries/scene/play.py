@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.kit.scene import PlaySlot, SceneBar, ScenePlay
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 from engine.systems.mongolian_mercenaries.scene.turns import turns_of
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 from engine.systems.mongolian_mercenaries.state import Stage
 
 
-def play_of(seen: MM, texts: SceneTexts) -> ScenePlay:
+def play_of(seen: MercenariesFight, texts: SceneTexts) -> ScenePlay:
     """Everybody on the field by INC; of who acts what is left of the budget; a summon beside its summoner."""
     turns, clash = turns_of(seen), seen.own.stage is Stage.CLASH
     listed = [who for who in initiative.queue(seen) if lookup.on_field(seen, who)] if clash else []
@@ -35,7 +35,7 @@ def play_of(seen: MM, texts: SceneTexts) -> ScenePlay:
     )
 
 
-def left_of(seen: MM, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
+def left_of(seen: MercenariesFight, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """The Large action, and the Minor ones.  [MM-ACT-01, MM-ACT-02]"""
     one = lookup.fighter(seen, who)
     return (
@@ -44,7 +44,7 @@ def left_of(seen: MM, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
     )
 
 
-def _phase(seen: MM, texts: SceneTexts) -> str:
+def _phase(seen: MercenariesFight, texts: SceneTexts) -> str:
     """Where the fight stands, in words."""
     fight, own = seen.fight, seen.own
     if fight.status == "ENDED":

@@ -19,19 +19,19 @@ from engine.systems.mongolian_mercenaries.commands import Attack, Block, Cast, C
 from engine.systems.mongolian_mercenaries.content.kinds import Area, When
 from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, weapons
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, weapons
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.field import changing_distance, changing_position
 from engine.systems.mongolian_mercenaries.rules.magic import casting, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic import course as spells
 from engine.systems.mongolian_mercenaries.rules.roll import judging
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 
 
-def foreseen(seen: MM, thing: Struct, locale: str) -> Foreseen | None:
+def foreseen(seen: MercenariesFight, thing: Struct, locale: str) -> Foreseen | None:
     """What an order would do; None where there is nothing to add. RuleRefusal where the rules refuse it."""
     who = getattr(thing, "combatant", None)
     if not isinstance(who, str) or who not in seen.own.fighters or not _open(seen, who):
@@ -53,7 +53,7 @@ def foreseen(seen: MM, thing: Struct, locale: str) -> Foreseen | None:
     return None
 
 
-def _attacking(seen: MM, texts: SceneTexts, order: Attack) -> Foreseen:
+def _attacking(seen: MercenariesFight, texts: SceneTexts, order: Attack) -> Foreseen:
     """The hit test against each target: of one roll each reads the dice of its own pool.  [MM-ATK-02, MM-MULTI-02]"""
     declaring.check(seen, order)
     strike = declaring.strike_of(seen, order)
@@ -62,16 +62,16 @@ def _attacking(seen: MM, texts: SceneTexts, order: Attack) -> Foreseen:
     return Foreseen(affected=_targets(texts, strike.targets), tests=tests)
 
 
-def _hit(seen: MM, texts: SceneTexts, strike: Strike, target: str) -> PreviewTest:
+def _hit(seen: MercenariesFight, texts: SceneTexts, strike: Strike, target: str) -> PreviewTest:
     plan = course.plan_of(seen, strike, target)
     odds = None
     if _open(seen, target):
         odds = course.chance(seen, strike, target, plan.left) if not plan.automatic else Odds(good=0, of=1)
-    asked = reactions_at(at_work.of_strike(seen, strike, target, when=When.ATTACKED))
+    asked = reactions_at(active_cards.of_strike(seen, strike, target, when=When.ATTACKED))
     return _test(texts, "preview.hit", plan, odds, provided="provided.reactions" if asked else "")
 
 
-def _changing_distance(seen: MM, texts: SceneTexts, order: ChangeDistance) -> Foreseen:
+def _changing_distance(seen: MercenariesFight, texts: SceneTexts, order: ChangeDistance) -> Foreseen:
     """Both dice are rolled; whose speed is closed, of that no chance is told.  [MM-MOVE-01]"""
     changing_distance.check(seen, order)
     who, target = order.combatant, order.target
@@ -83,7 +83,7 @@ def _changing_distance(seen: MM, texts: SceneTexts, order: ChangeDistance) -> Fo
     return Foreseen(affected=_targets(texts, (target,)), tests=(test,))
 
 
-def _stepping(seen: MM, texts: SceneTexts, order: ChangePosition) -> Foreseen | None:
+def _stepping(seen: MercenariesFight, texts: SceneTexts, order: ChangePosition) -> Foreseen | None:
     """The ally that changes places; the way is that of the order.  [MM-MOVE-05]"""
     to = changing_position.after(seen, order.combatant, order.heading)
     ally = positions.who_stands(seen, lookup.side_of(seen, order.combatant), to)
@@ -92,7 +92,7 @@ def _stepping(seen: MM, texts: SceneTexts, order: ChangePosition) -> Foreseen | 
     return Foreseen(affected=(PreviewTarget(combatant=ally, label=texts.say("preview.swap")),))
 
 
-def _casting(seen: MM, texts: SceneTexts, order: Cast) -> Foreseen:
+def _casting(seen: MercenariesFight, texts: SceneTexts, order: Cast) -> Foreseen:
     """The spell test; what resists it afterwards is not part of the chance.  [MM-MAG-21]"""
     casting.check(seen, order)
     cast = casting.casting_of(seen, order)
@@ -107,13 +107,13 @@ def _casting(seen: MM, texts: SceneTexts, order: Cast) -> Foreseen:
     return Foreseen(areas=areas, affected=_targets(texts, cast.targets), tests=(test,))
 
 
-def _area(seen: MM, who: str, area: Area) -> SceneArea:
+def _area(seen: MercenariesFight, who: str, area: Area) -> SceneArea:
     """The positions of a spell for an area, whoever stands there.  [MM-MAG-10, RUL-47]"""
     side = targets.side_of(seen, who, area)
     return SceneArea(places=tuple(Place(side=side, rank=rank) for rank in area.positions))
 
 
-def _open(seen: MM, who: str) -> bool:
+def _open(seen: MercenariesFight, who: str) -> bool:
     """Whether the seat knows somebody's figures."""
     one = seen.own.fighters.get(who)
     return one is not None and one.figures is not None

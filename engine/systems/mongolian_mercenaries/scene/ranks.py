@@ -9,18 +9,18 @@ from msgspec import structs
 from engine.kit.ground import Ground, GroundPosition, SceneLook, ScenePasses
 from engine.kit.scene import SceneBadge, SceneEntry, SceneGround, SceneRanks, Wording, ranks, short
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Lighting, Obstacle, Position
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.positions import RANKS
 from engine.systems.mongolian_mercenaries.rules.field import light
 from engine.systems.mongolian_mercenaries.rules.field.cover import DICE, RULE
 from engine.systems.mongolian_mercenaries.scene.badges import forces_of
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 from engine.systems.mongolian_mercenaries.sides import SIDES
 
 OBSTACLE_RULE = {Obstacle.ORDINARY: "MM-COV-05", Obstacle.LARGE: "MM-COV-06"}
 
 
-def space_of(seen: MM, texts: SceneTexts) -> SceneRanks:
+def space_of(seen: MercenariesFight, texts: SceneTexts) -> SceneRanks:
     """Five on each side; the words for the distances, the nearest first, up to the farthest of the field."""
     laid = Ground(positions=tuple(GroundPosition(side=side, rank=rank) for side in SIDES for rank in RANKS))
     bands = tuple(texts.say(f"distance.{one.value.lower()}") for one in Distance)
@@ -34,7 +34,7 @@ def space_of(seen: MM, texts: SceneTexts) -> SceneRanks:
     return structs.replace(bare, positions=tuple(positions))
 
 
-def _at(seen: MM, side: str, rank: int) -> Position:
+def _at(seen: MercenariesFight, side: str, rank: int) -> Position:
     return Position(side=side, rank=rank) if seen.own.field is None else seen.own.field.at(side, rank)
 
 
@@ -50,7 +50,7 @@ def keys_of(here: Position) -> Iterator[str]:
         yield f"special-{here.special}"
 
 
-def ground_of(seen: MM, words: Wording, texts: SceneTexts) -> SceneGround:
+def ground_of(seen: MercenariesFight, words: Wording, texts: SceneTexts) -> SceneGround:
     """The legend of what is on the positions; the kernel fills in the digest."""
     found: dict[str, SceneEntry] = {}
     for side in SIDES:
@@ -91,7 +91,7 @@ def _entry(key: str, here: Position, words: Wording, texts: SceneTexts) -> Scene
     return SceneEntry(key=key, look=look, label=label, text=texts.rule(rule), rule=rule)
 
 
-def badges_of(seen: MM, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+def badges_of(seen: MercenariesFight, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
     """Of the whole field: its light as it is now, whether it is open, its landscape.  [MM-FIELD-02, MM-FIELD-05]"""
     field = seen.own.field
     if field is None:

@@ -6,16 +6,16 @@ from typing import Any
 
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, Wording, sides
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.scene.marks import marks_of
 from engine.systems.mongolian_mercenaries.scene.play import play_of
 from engine.systems.mongolian_mercenaries.scene.ranks import badges_of, ground_of, space_of
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 from engine.systems.mongolian_mercenaries.scene.tokens import tokens_of
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 from engine.systems.mongolian_mercenaries.sides import SIDES
 
 
-def scene(system: RuleSystem[Any], seen: MM, seat: str | None, locale: str) -> Scene:
+def scene(system: RuleSystem[Any], seen: MercenariesFight, seat: str | None, locale: str) -> Scene:
     """What a seat sees of a fight. seen: the state as `seat` (None: everybody) sees it; nothing else is read."""
     texts, words = SceneTexts(seen, locale), Wording(system, seen, locale)
     return Scene(

@@ -8,14 +8,14 @@ from engine.kit import Term
 from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import total
 from engine.systems.mongolian_mercenaries.rules.gear import ammunition
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 
 
-def stat_block(seen: MM, who: str, locale: str) -> StatBlock:
+def stat_block(seen: MercenariesFight, who: str, locale: str) -> StatBlock:
     """Of closed figures nothing but what the bars and badges show."""
     texts, one = SceneTexts(seen, locale), lookup.fighter(seen, who)
     if one.figures is None:
@@ -28,7 +28,7 @@ def _value(key: str, value: object, texts: SceneTexts, rule: str) -> StatValue:
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), rule=rule)
 
 
-def _values(seen: MM, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[StatValue]:
+def _values(seen: MercenariesFight, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[StatValue]:
     yield _value("level", sheet.level, texts, "MM-ATTR-14")
     yield _initiative(seen, who, texts)
     for name in sheet.attributes:
@@ -46,7 +46,7 @@ def _values(seen: MM, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[S
     yield _value("size", texts.say(f"size.{sheet.size.value}"), texts, "MM-ENM-04")
 
 
-def _initiative(seen: MM, who: str, texts: SceneTexts) -> StatValue:
+def _initiative(seen: MercenariesFight, who: str, texts: SceneTexts) -> StatValue:
     """Of this round, as Wait has left it; before the first one what it would be."""
     parts = initiative.parts(seen, who)
     terms = tuple(
@@ -59,7 +59,7 @@ def _initiative(seen: MM, who: str, texts: SceneTexts) -> StatValue:
     return StatValue(key="initiative", value=str(now), label=label, rule=rule)
 
 
-def _groups(seen: MM, who: str, one: Fighter, sheet: Figures, texts: SceneTexts) -> Iterator[StatGroup]:
+def _groups(seen: MercenariesFight, who: str, one: Fighter, sheet: Figures, texts: SceneTexts) -> Iterator[StatGroup]:
     deck = deck_of(seen.own.setup.cards)
     yield StatGroup(key="weapons", things=tuple(_weapons(seen, who, one, sheet, texts)))
     worn = (StatThing(key=key, of=it, facts=_state(key, one, texts)) for key, it in sheet.worn.items())
@@ -77,7 +77,7 @@ def _groups(seen: MM, who: str, one: Fighter, sheet: Figures, texts: SceneTexts)
     yield StatGroup(key="prayers", things=tuple(prayers))
 
 
-def _weapons(seen: MM, who: str, one: Fighter, sheet: Figures, texts: SceneTexts) -> Iterator[StatThing]:
+def _weapons(seen: MercenariesFight, who: str, one: Fighter, sheet: Figures, texts: SceneTexts) -> Iterator[StatThing]:
     for key, weapon in sheet.weapons.items():
         facts = _state(key, one, texts)
         if weapon.natural:

@@ -13,13 +13,13 @@ from engine.kit.scene import Threat
 from engine.systems.mongolian_mercenaries.content.kinds import Weapon
 from engine.systems.mongolian_mercenaries.rules.attack import declaring
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.field import range
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 
 
-def threats_of(seen: MM, who: str, texts: SceneTexts) -> Iterator[Threat]:
+def threats_of(seen: MercenariesFight, who: str, texts: SceneTexts) -> Iterator[Threat]:
     """Nothing of whoever is not on the field. What closed figures can shoot with is not told."""
     if seen.own.field is None or not lookup.on_field(seen, who):
         return
@@ -40,14 +40,14 @@ def threats_of(seen: MM, who: str, texts: SceneTexts) -> Iterator[Threat]:
             )
 
 
-def _arms(seen: MM, who: str) -> tuple[tuple[str, Weapon], ...]:
+def _arms(seen: MercenariesFight, who: str) -> tuple[tuple[str, Weapon], ...]:
     """What it attacks with, as far as the reader knows; of closed figures that everybody can strike."""
     if lookup.fighter(seen, who).figures is None:
         return ()
     return tuple(weapons.at_hand(seen, who).items())
 
 
-def _strikes(seen: MM, who: str, target: str) -> bool:
+def _strikes(seen: MercenariesFight, who: str, target: str) -> bool:
     if lookup.fighter(seen, who).figures is None:
         return range.refusal(seen, who, target, weapons.BARE_HANDS) is None
     return any(
@@ -56,7 +56,7 @@ def _strikes(seen: MM, who: str, target: str) -> bool:
     )
 
 
-def _shoots(seen: MM, who: str, target: str) -> bool:
+def _shoots(seen: MercenariesFight, who: str, target: str) -> bool:
     return any(
         weapon.reach is not None and declaring.barred(seen, who, (target,), means, weapon) is None
         for means, weapon in _arms(seen, who)

@@ -6,24 +6,24 @@ from engine.kit import Combatant
 from engine.kit.scene import SceneToken, TurnState, Wording, caption
 from engine.systems.mongolian_mercenaries.content.kinds import BodySize
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.scene.badges import badges_of
 from engine.systems.mongolian_mercenaries.scene.bars import bars_of
+from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 from engine.systems.mongolian_mercenaries.scene.turns import turns_of
-from engine.systems.mongolian_mercenaries.scene.words import SceneTexts
 
 PERCENT = {BodySize.SMALL: 75, BodySize.MEDIUM: 100, BodySize.LARGE: 140, BodySize.HUGE: 180}
 """Sizes in a drawing; each takes one position."""
 
 
-def tokens_of(seen: MM, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
+def tokens_of(seen: MercenariesFight, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each combatant that the seat sees, in order of joining."""
     turns = turns_of(seen)
     return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
 
 
 def _token(
-    seen: MM, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
+    seen: MercenariesFight, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
 ) -> SceneToken:
     """Who is out leaves its position free, and stands nowhere.  [RUL-28]"""
     sheet = lookup.fighter(seen, bearer.id).figures

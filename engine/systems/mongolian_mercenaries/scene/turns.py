@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.kit.scene import TurnState
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.state import Stage
 
 
-def turns_of(seen: MM) -> dict[str, TurnState]:
+def turns_of(seen: MercenariesFight) -> dict[str, TurnState]:
     """Combatant -> the state of its turn, as far as it is seen. Who is in reserve has none in this round."""
     found: dict[str, TurnState] = {
         who: "NONE" if lookup.in_play(seen, who) else "UNABLE" for who in seen.fight.combatants

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kit import Event, Fight
 from engine.systems.saari.reducer import course, effects, field, rolls, waiting
 from engine.systems.saari.reducer.handlers import Handler
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 HANDLERS: dict[type[Event], Handler] = {
     **course.HANDLERS,
@@ -18,7 +18,7 @@ HANDLERS: dict[type[Event], Handler] = {
 }
 
 
-def evolve(own: Own, event: Any, fight: Fight) -> Own:
+def evolve(own: SaariState, event: Any, fight: Fight) -> SaariState:
     """The system's part of the state after an event; `fight` is evolved already."""
     handler = HANDLERS.get(type(event))
     return own if handler is None else handler(own, event)

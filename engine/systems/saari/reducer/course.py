@@ -13,31 +13,31 @@ from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
 from engine.systems.saari.rules.basics.entering import fighter_of
 from engine.systems.saari.sheet import Sheet
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 
-def _joined(own: Own, event: k.CombatantJoined) -> Own:
+def _joined(own: SaariState, event: k.CombatantJoined) -> SaariState:
     fighter = fighter_of(msgspec.convert(event.sheet, Sheet))
     return structs.replace(own, fighters={**own.fighters, event.combatant: fighter})
 
 
-def _out(own: Own, event: k.CombatantOut) -> Own:
+def _out(own: SaariState, event: k.CombatantOut) -> SaariState:
     """Riposte and readied action are lost.  [G-36]"""
     return with_fighter(own, event.combatant, riposte=0, ready=None)
 
 
-def _ordered(own: Own, event: e.GroupOrderSet) -> Own:
+def _ordered(own: SaariState, event: e.GroupOrderSet) -> SaariState:
     return structs.replace(own, **{"pc_order" if event.characters else "npc_order": event.members})
 
 
-def _placed(own: Own, event: e.PlaceInOrderSet) -> Own:
+def _placed(own: SaariState, event: e.PlaceInOrderSet) -> SaariState:
     field = "pc_order" if event.characters else "npc_order"
     order = [one for one in getattr(own, field) if one != event.combatant]
     order.insert(order.index(event.before) if event.before in order else len(order), event.combatant)
     return structs.replace(own, **{field: tuple(order)})
 
 
-def _round(own: Own, event: k.RoundBegan) -> Own:
+def _round(own: SaariState, event: k.RoundBegan) -> SaariState:
     """All that is counted per round begins anew."""
     fighters = {
         who: structs.replace(one, actions=0, holding=False, initiative=None, help_used=False, delay_used=False)
@@ -46,55 +46,55 @@ def _round(own: Own, event: k.RoundBegan) -> Own:
     return structs.replace(own, phase=Phase.INITIATIVE, fighters=fighters, stirred=False, count=0)
 
 
-def _initiative(own: Own, event: e.InitiativeSet) -> Own:
+def _initiative(own: SaariState, event: e.InitiativeSet) -> SaariState:
     number = event.initiative
     changes = {"carried": 0, "penalty": 0, "initiative_dice": 0, "initiative_edge": None}
     return with_fighter(own, event.combatant, initiative=number, actions=number, **changes)
 
 
-def _actions(own: Own, event: e.ActionsBegan) -> Own:
+def _actions(own: SaariState, event: e.ActionsBegan) -> SaariState:
     return structs.replace(own, phase=Phase.ACTIONS, count=event.count)
 
 
-def _turn(own: Own, event: k.TurnBegan) -> Own:
+def _turn(own: SaariState, event: k.TurnBegan) -> SaariState:
     return structs.replace(own, count=own.fighters[event.all[0]].actions) if event.all else own
 
 
-def _paid(own: Own, event: e.ActionsPaid) -> Own:
+def _paid(own: SaariState, event: e.ActionsPaid) -> SaariState:
     """An active action or a reaction stirs the round.  [G-67]"""
     own = with_fighter(own, event.combatant, actions=event.left)
     stirs = event.payment in (e.Payment.ACTION, e.Payment.REACTION)
     return structs.replace(own, stirred=True) if stirs and not own.stirred else own
 
 
-def _lost(own: Own, event: e.ActionsLost) -> Own:
+def _lost(own: SaariState, event: e.ActionsLost) -> SaariState:
     return with_fighter(own, event.combatant, actions=event.left)
 
 
-def _lowered(own: Own, event: e.InitiativeLowered) -> Own:
+def _lowered(own: SaariState, event: e.InitiativeLowered) -> SaariState:
     return with_fighter(own, event.combatant, penalty=own.fighters[event.combatant].penalty + event.penalty)
 
 
-def _held(own: Own, event: e.Held) -> Own:
+def _held(own: SaariState, event: e.Held) -> SaariState:
     return with_fighter(own, event.combatant, holding=True)
 
 
-def _ended(own: Own, event: e.RoundEnded) -> Own:
+def _ended(own: SaariState, event: e.RoundEnded) -> SaariState:
     fighters = {who: structs.replace(one, actions=0) for who, one in own.fighters.items()}
     return structs.replace(own, phase=Phase.ROUND_END, fighters=fighters, idle_rounds=event.idle_rounds or 0)
 
 
-def _over(own: Own, event: k.OutcomeReached) -> Own:
+def _over(own: SaariState, event: k.OutcomeReached) -> SaariState:
     """Riposte dice and what is readied lapse with the scene.  [G-43]"""
     fighters = {who: structs.replace(one, riposte=0, ready=None) for who, one in own.fighters.items()}
     return structs.replace(own, phase=Phase.OVER, fighters=fighters, count=0)
 
 
-def _resumed(own: Own, event: e.SceneResumed) -> Own:
+def _resumed(own: SaariState, event: e.SceneResumed) -> SaariState:
     return structs.replace(own, phase=Phase.ACTIONS, stirred=True, idle_rounds=0)
 
 
-def _adjusted(own: Own, event: e.InitiativeAdjusted) -> Own:
+def _adjusted(own: SaariState, event: e.InitiativeAdjusted) -> SaariState:
     changes = {"initiative_dice": event.dice, "initiative_edge": event.advantage}
     return with_fighter(own, event.combatant, **changes)
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.kit import Event
 from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
-def _surprised(own: Own, event: e.AttackDeclared | e.AreaAttacked) -> Own:
+def _surprised(own: SaariState, event: e.AttackDeclared | e.AreaAttacked) -> SaariState:
     """An invisible attacker surprises once."""
     return with_fighter(own, event.combatant, surprise_used=True) if event.surprise else own
 

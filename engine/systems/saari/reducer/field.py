@@ -10,16 +10,16 @@ from engine.kit import Event
 from engine.kit import events as k
 from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
-from engine.systems.saari.state import Engagement, Lying, Own
+from engine.systems.saari.state import Engagement, Lying, SaariState
 
 
-def _joined(own: Own, event: e.EngagementJoined) -> Own:
+def _joined(own: SaariState, event: e.EngagementJoined) -> SaariState:
     there = own.engagements.get(event.engagement) or Engagement(zone=event.zone, members=())
     grown = structs.replace(there, members=(*there.members, event.combatant))
     return structs.replace(own, engagements={**own.engagements, event.engagement: grown})
 
 
-def _left(own: Own, event: e.EngagementLeft) -> Own:
+def _left(own: SaariState, event: e.EngagementLeft) -> SaariState:
     there = own.engagements[event.engagement]
     members = tuple(one for one in there.members if one != event.combatant)
     others = {key: one for key, one in own.engagements.items() if key != event.engagement}
@@ -28,7 +28,7 @@ def _left(own: Own, event: e.EngagementLeft) -> Own:
     return structs.replace(own, engagements=others)
 
 
-def _unseen_out(own: Own, event: k.UnseenOut) -> Own:
+def _unseen_out(own: SaariState, event: k.UnseenOut) -> SaariState:
     """They are in no engagement any more."""
     there = {}
     for key, one in own.engagements.items():
@@ -38,21 +38,21 @@ def _unseen_out(own: Own, event: k.UnseenOut) -> Own:
     return structs.replace(own, engagements=there)
 
 
-def _swapped(own: Own, event: e.GearSwapped) -> Own:
+def _swapped(own: SaariState, event: e.GearSwapped) -> SaariState:
     return with_fighter(own, event.combatant, held=event.held)
 
 
-def _dropped(own: Own, event: e.ItemDropped) -> Own:
+def _dropped(own: SaariState, event: e.ItemDropped) -> SaariState:
     own = _without(own, event.combatant, event.item)
     lying = Lying(item=event.item, zone=event.zone, weapon=event.weapon, shield=event.shield)
     return structs.replace(own, lying=(*own.lying, lying))
 
 
-def _used_up(own: Own, event: e.ItemUsedUp) -> Own:
+def _used_up(own: SaariState, event: e.ItemUsedUp) -> SaariState:
     return _without(own, event.combatant, event.item)
 
 
-def _out_of_ammunition(own: Own, event: e.AmmunitionSpent) -> Own:
+def _out_of_ammunition(own: SaariState, event: e.AmmunitionSpent) -> SaariState:
     sheet = own.fighters[event.combatant].figures
     if sheet is not None:
         empty = structs.replace(sheet.weapons[event.item], ranged=False)
@@ -60,7 +60,7 @@ def _out_of_ammunition(own: Own, event: e.AmmunitionSpent) -> Own:
     return with_fighter(own, event.combatant, figures=sheet)
 
 
-def _possession_lost(own: Own, event: e.PossessionLost) -> Own:
+def _possession_lost(own: SaariState, event: e.PossessionLost) -> SaariState:
     for item in event.items:
         own = _without(own, event.combatant, item)
     sheet = own.fighters[event.combatant].figures
@@ -69,7 +69,7 @@ def _possession_lost(own: Own, event: e.PossessionLost) -> Own:
     return with_fighter(own, event.combatant, figures=sheet)
 
 
-def _without(own: Own, who: str, item: str) -> Own:
+def _without(own: SaariState, who: str, item: str) -> SaariState:
     """The item is on the sheet no more, nor in hand."""
     one = own.fighters[who]
     sheet = one.figures
@@ -80,7 +80,7 @@ def _without(own: Own, who: str, item: str) -> Own:
     return with_fighter(own, who, figures=sheet, held=tuple(held for held in one.held if held != item))
 
 
-def _taken(own: Own, event: e.ItemTaken) -> Own:
+def _taken(own: SaariState, event: e.ItemTaken) -> SaariState:
     """The first of its name that lies there."""
     found = next(one for one in own.lying if (one.item, one.zone) == (event.item, event.zone))
     lying = list(own.lying)
@@ -93,19 +93,19 @@ def _taken(own: Own, event: e.ItemTaken) -> Own:
     return structs.replace(with_fighter(own, event.combatant, figures=sheet), lying=tuple(lying))
 
 
-def _mounted(own: Own, event: e.Mounted) -> Own:
+def _mounted(own: SaariState, event: e.Mounted) -> SaariState:
     return with_fighter(own, event.combatant, mount=event.mount)
 
 
-def _dismounted(own: Own, event: e.Dismounted) -> Own:
+def _dismounted(own: SaariState, event: e.Dismounted) -> SaariState:
     return with_fighter(own, event.combatant, mount=None)
 
 
-def _helped(own: Own, event: e.AllyHelped) -> Own:
+def _helped(own: SaariState, event: e.AllyHelped) -> SaariState:
     return with_fighter(own, event.combatant, help_used=True)
 
 
-def _harm_set(own: Own, event: e.AllyHarmSet) -> Own:
+def _harm_set(own: SaariState, event: e.AllyHarmSet) -> SaariState:
     return structs.replace(own, setup=structs.replace(own.setup, allies_harmable=event.harmable))
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
-Handler = Callable[[Own, Any], Own]
+Handler = Callable[[SaariState, Any], SaariState]
 
 
-def with_fighter(own: Own, who: str, **changes: Any) -> Own:
+def with_fighter(own: SaariState, who: str, **changes: Any) -> SaariState:
     """The state with changes of one fighter."""
     return structs.replace(own, fighters={**own.fighters, who: structs.replace(own.fighters[who], **changes)})

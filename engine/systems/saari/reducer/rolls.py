@@ -10,13 +10,13 @@ from msgspec import structs
 from engine.kit import Event
 from engine.systems.saari import events as e
 from engine.systems.saari.reducer.handlers import Handler, with_fighter
-from engine.systems.saari.state import Assisted, Own, Roll, Spent
+from engine.systems.saari.state import Assisted, Roll, SaariState, Spent
 
 
 def _with(change: Callable[[Roll, Any], Roll]) -> Handler:
     """A handler that changes the record that its event names."""
 
-    def handler(own: Own, event: Any) -> Own:
+    def handler(own: SaariState, event: Any) -> SaariState:
         return structs.replace(
             own, rolls=tuple(change(one, event) if one.id == event.roll else one for one in own.rolls)
         )
@@ -24,16 +24,16 @@ def _with(change: Callable[[Roll, Any], Roll]) -> Handler:
     return handler
 
 
-def _marked(own: Own, event: e.RollMarked) -> Own:
+def _marked(own: SaariState, event: e.RollMarked) -> SaariState:
     return structs.replace(own, marks=(*own.marks, event.mark))
 
 
-def _taken(own: Own, event: e.MarkTaken) -> Own:
+def _taken(own: SaariState, event: e.MarkTaken) -> SaariState:
     marks = tuple(one for one in own.marks if one != event.mark)
     return structs.replace(own, marks=marks, ruled=(*own.ruled, event.roll))
 
 
-def _opened(own: Own, event: e.RollOpened) -> Own:
+def _opened(own: SaariState, event: e.RollOpened) -> SaariState:
     roll = Roll(
         id=event.roll,
         purpose=event.purpose,
@@ -92,7 +92,7 @@ def _partial(roll: Roll, event: e.PartialGranted) -> Roll:
     return structs.replace(roll, partial=True)
 
 
-def _spent(own: Own, event: e.ExtrasSpent) -> Own:
+def _spent(own: SaariState, event: e.ExtrasSpent) -> SaariState:
     """What is given to a comrade is added to the roll of that comrade.  [SA-XDEF-01]"""
     spent = Spent(use=event.use, amount=event.amount, effect=event.effect, times=event.times, target=event.target)
     rolls = []
@@ -109,12 +109,12 @@ def _forgone(roll: Roll, event: e.DamageForgone) -> Roll:
     return structs.replace(roll, forgone=event.effect)
 
 
-def _applied(own: Own, event: e.RollApplied) -> Own:
+def _applied(own: SaariState, event: e.RollApplied) -> SaariState:
     rolls = tuple(one for one in own.rolls if one.id != event.roll)
     return structs.replace(own, rolls=rolls, ruled=tuple(one for one in own.ruled if one != event.roll))
 
 
-def _riposte(own: Own, event: e.RiposteChanged) -> Own:
+def _riposte(own: SaariState, event: e.RiposteChanged) -> SaariState:
     return with_fighter(own, event.combatant, riposte=event.dice)
 
 

@@ -7,7 +7,7 @@ from engine.systems.saari.events import Payment
 from engine.systems.saari.rules.actions import first_aid, group_action, movement, other_action, shaking_off, taking_up
 from engine.systems.saari.rules.attacks import area_attacks, attacking, disengaging
 from engine.systems.saari.rules.basics import holding
-from engine.systems.saari.rules.basics.deeds import DEEDS, GM_OFFERS, GM_ORDERS, Deed
+from engine.systems.saari.rules.basics.order_handlers import GM_OFFERS, GM_ORDERS, ORDER_HANDLERS, OrderHandler
 from engine.systems.saari.rules.harm import allies, riding
 from engine.systems.saari.rules.magic import spells
 from engine.systems.saari.rules.roll import marks
@@ -16,7 +16,7 @@ from engine.systems.saari.rules.turns import hazards, readying, scenes
 __all__ = ["DEEDS", "GM_OFFERS", "GM_ORDERS"]
 
 # C: field
-DEEDS[o.Attack] = Deed(
+ORDER_HANDLERS[o.Attack] = OrderHandler(
     attacking.check,
     attacking.do,
     attacking.options,
@@ -25,7 +25,7 @@ DEEDS[o.Attack] = Deed(
     readied=o.Readied.ATTACK,
     opens=True,
 )
-DEEDS[o.Move] = Deed(
+ORDER_HANDLERS[o.Move] = OrderHandler(
     movement.check,
     movement.do,
     movement.moves,
@@ -36,7 +36,7 @@ DEEDS[o.Move] = Deed(
     opens=True,
     swaps=True,
 )
-DEEDS[o.Withdraw] = Deed(
+ORDER_HANDLERS[o.Withdraw] = OrderHandler(
     movement.check,
     movement.do,
     movement.withdrawals,
@@ -47,7 +47,7 @@ DEEDS[o.Withdraw] = Deed(
     opens=True,
     swaps=True,
 )
-DEEDS[o.Disengage] = Deed(
+ORDER_HANDLERS[o.Disengage] = OrderHandler(
     disengaging.check,
     disengaging.do,
     disengaging.options,
@@ -56,13 +56,13 @@ DEEDS[o.Disengage] = Deed(
     readied=o.Readied.MOVE,
     swaps=True,
 )
-DEEDS[o.TakeUp] = Deed(
+ORDER_HANDLERS[o.TakeUp] = OrderHandler(
     taking_up.check, taking_up.do, taking_up.options, taking_up.cost, rule="SA-GEAR-09", takes_clumsy=True
 )
-DEEDS[o.Mount] = Deed(
+ORDER_HANDLERS[o.Mount] = OrderHandler(
     riding.check_mount, riding.mount, riding.mounts, riding.cost, rule="G-63", readied=o.Readied.MOVE, swaps=True
 )
-DEEDS[o.Dismount] = Deed(
+ORDER_HANDLERS[o.Dismount] = OrderHandler(
     riding.check_dismount,
     riding.dismount,
     riding.dismounts,
@@ -76,7 +76,7 @@ GM_ORDERS[o.HarmAllies] = allies.set_harm
 GM_OFFERS.append(allies.gm_offers)
 
 # B: clock and actions
-DEEDS[o.FirstAid] = Deed(
+ORDER_HANDLERS[o.FirstAid] = OrderHandler(
     first_aid.check,
     first_aid.do,
     first_aid.options,
@@ -86,7 +86,7 @@ DEEDS[o.FirstAid] = Deed(
     opens=True,
     swaps=True,
 )
-DEEDS[o.ShakeOff] = Deed(
+ORDER_HANDLERS[o.ShakeOff] = OrderHandler(
     shaking_off.check,
     shaking_off.do,
     shaking_off.options,
@@ -96,7 +96,7 @@ DEEDS[o.ShakeOff] = Deed(
     swaps=True,
     outside=True,
 )
-DEEDS[o.GroupAction] = Deed(
+ORDER_HANDLERS[o.GroupAction] = OrderHandler(
     group_action.check,
     group_action.do,
     group_action.options,
@@ -106,7 +106,7 @@ DEEDS[o.GroupAction] = Deed(
     judged=True,
     outside=True,
 )
-DEEDS[o.OtherAction] = Deed(
+ORDER_HANDLERS[o.OtherAction] = OrderHandler(
     other_action.check,
     other_action.do,
     other_action.options,
@@ -118,7 +118,7 @@ DEEDS[o.OtherAction] = Deed(
     judged=True,
     outside=True,
 )
-DEEDS[o.Ready] = Deed(
+ORDER_HANDLERS[o.Ready] = OrderHandler(
     readying.check,
     readying.do,
     readying.options,
@@ -128,7 +128,7 @@ DEEDS[o.Ready] = Deed(
     declared=None,
     swaps=True,
 )
-DEEDS[o.Hold] = Deed(holding.check, holding.do, holding.options, rule="G-04", declared=None)
+ORDER_HANDLERS[o.Hold] = OrderHandler(holding.check, holding.do, holding.options, rule="G-04", declared=None)
 GM_ORDERS[o.AdjustInitiative] = scenes.adjust_initiative
 GM_ORDERS[o.EndScene] = scenes.end_scene
 GM_ORDERS[o.GoOn] = scenes.go_on
@@ -137,7 +137,7 @@ GM_ORDERS[o.ReturnToBase] = scenes.return_to_base
 GM_OFFERS.append(scenes.offers)
 
 # D: content that acts
-DEEDS[o.Cast] = Deed(
+ORDER_HANDLERS[o.Cast] = OrderHandler(
     spells.check,
     spells.do,
     spells.options,
@@ -147,7 +147,7 @@ DEEDS[o.Cast] = Deed(
     declared=(o.Trigger.CASTS,),
     opens=True,
 )
-DEEDS[o.AttackArea] = Deed(
+ORDER_HANDLERS[o.AttackArea] = OrderHandler(
     area_attacks.check,
     area_attacks.do,
     area_attacks.options,

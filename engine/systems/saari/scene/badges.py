@@ -8,12 +8,12 @@ from engine.kit import Combatant, Condition
 from engine.kit.scene import SceneBadge, Tone, Wording, badge, short
 from engine.systems.saari.content.catalogue import EFFECTS, WARDS
 from engine.systems.saari.rules.basics import companions, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects
-from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.scene.texts import SceneTexts
 
 
-def badges_of(seen: SA, bearer: Combatant, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
+def badges_of(seen: SaariFight, bearer: Combatant, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
     """Why it is out, then conditions. That somebody is ready is known, not for what.  [G-66]"""
     one = lookup.fighter(seen, bearer.id)
     found = []

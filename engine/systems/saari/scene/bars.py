@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.kit import Combatant
 from engine.kit.scene import SceneBar, tone_of
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import KP, MP, SA
-from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.rules.basics.lookup import KP, MP, SaariFight
+from engine.systems.saari.scene.texts import SceneTexts
 
 
-def bars_of(seen: SA, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBar, ...]:
+def bars_of(seen: SaariFight, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """Points that the reader may know, then the actions left of this round, which everybody knows."""
     found = [
         SceneBar(
@@ -25,7 +25,7 @@ def bars_of(seen: SA, bearer: Combatant, texts: SceneTexts) -> tuple[SceneBar, .
     return (*found, *actions_of(seen, bearer.id, texts))
 
 
-def actions_of(seen: SA, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
+def actions_of(seen: SaariFight, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """What is left of a round's actions; nothing before initiative.  [SA-INIT-04]"""
     one = lookup.fighter(seen, who)
     if one.initiative is None:

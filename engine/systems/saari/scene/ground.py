@@ -6,11 +6,11 @@ from msgspec import structs
 
 from engine.kit.scene import SceneEntry, SceneGround, Wording, legend
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.scene.texts import SceneTexts
 
 
-def ground_of(seen: SA, words: Wording, texts: SceneTexts) -> SceneGround:
+def ground_of(seen: SaariFight, words: Wording, texts: SceneTexts) -> SceneGround:
     """What the zones and links name, with what it means in this game."""
     laid = legend.ground_of(words, lookup.ground(seen))
     return structs.replace(laid, legend=tuple(_entry(one, texts) for one in laid.legend))

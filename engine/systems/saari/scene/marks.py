@@ -12,17 +12,17 @@ from engine.kit.ground import SceneArea
 from engine.kit.scene import SceneMark, Tone
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.rules.basics import companions, superiority
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.scene.texts import SceneTexts
 from engine.systems.saari.state import Engagement
 
 
-def marks_of(seen: SA, texts: SceneTexts) -> tuple[SceneMark, ...]:
+def marks_of(seen: SaariFight, texts: SceneTexts) -> tuple[SceneMark, ...]:
     """All marks of a scene."""
     return (*_engaged(seen, texts), *_riders(seen, texts), *_linked(seen, texts), *_lying(seen, texts))
 
 
-def _engaged(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+def _engaged(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Each engagement with the weight of its sides, and who has superiority.  [SA-ENG-02, SA-SUP-01]"""
     for one in seen.own.engagements.values():
         if one.members:
@@ -38,7 +38,7 @@ def _engaged(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
             )
 
 
-def _balance(seen: SA, one: Engagement, texts: SceneTexts) -> str:
+def _balance(seen: SaariFight, one: Engagement, texts: SceneTexts) -> str:
     """`Engaged: the company 1, the enemies 2½; the enemies have superiority`."""
     weights: dict[str, int] = {}
     for who in one.members:
@@ -54,11 +54,11 @@ def _halves(weight: int) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def _tone(seen: SA, one: Engagement) -> Tone:
+def _tone(seen: SaariFight, one: Engagement) -> Tone:
     return "BAD" if any(superiority.has(seen, who) for who in one.members) else "WARNING"
 
 
-def _riders(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+def _riders(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Who rides what.  [SA-MOUNT-01]"""
     for who in seen.fight.combatants:
         mount = companions.mount_of(seen, who)
@@ -74,7 +74,7 @@ def _riders(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
             )
 
 
-def _linked(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+def _linked(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Whose linked ally somebody is.  [G-40]"""
     for who, one in seen.own.fighters.items():
         sheet = one.figures
@@ -89,7 +89,7 @@ def _linked(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
             )
 
 
-def _lying(seen: SA, texts: SceneTexts) -> Iterator[SceneMark]:
+def _lying(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """What lies in a zone that the reader knows, of equal things so many.  [G-24]"""
     known = {zone.key for zone in seen.fight.ground.zones} if seen.fight.ground is not None else None
     there: dict[tuple[str, str], int] = {}

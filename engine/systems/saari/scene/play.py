@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.kit.scene import PlaySlot, ScenePlay
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.scene.bars import actions_of
+from engine.systems.saari.scene.texts import SceneTexts
 from engine.systems.saari.scene.turns import on_the_clock, turns_of
-from engine.systems.saari.scene.words import SceneTexts
 from engine.systems.saari.state import Phase
 
 
-def play_of(seen: SA, texts: SceneTexts) -> ScenePlay:
+def play_of(seen: SaariFight, texts: SceneTexts) -> ScenePlay:
     """Everybody with actions, the highest count first; of who acts also what is left of the round's."""
     turns = turns_of(seen)
     counting = seen.own.phase is Phase.ACTIONS
@@ -36,7 +36,7 @@ def play_of(seen: SA, texts: SceneTexts) -> ScenePlay:
     )
 
 
-def _phase(seen: SA, texts: SceneTexts) -> str:
+def _phase(seen: SaariFight, texts: SceneTexts) -> str:
     fight, own = seen.fight, seen.own
     if fight.status == "ENDED":
         return texts.say("phase.ended")

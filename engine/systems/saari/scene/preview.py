@@ -23,7 +23,7 @@ from engine.systems.saari.rules.actions import first_aid, movement, shaking_off
 from engine.systems.saari.rules.attacks import area_attacks, areas, attacking, attacks
 from engine.systems.saari.rules.basics import friendly_fire, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part, total
 from engine.systems.saari.rules.magic import provocations, spells
 from engine.systems.saari.rules.resolution import edges, plans
@@ -32,13 +32,13 @@ from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
 from engine.systems.saari.rules.turns import hazards
 from engine.systems.saari.scene import chances
-from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.scene.texts import SceneTexts
 from engine.systems.saari.state import Roll
 
 DEFENDED = tuple(DEFENSES.values())
 
 
-def foreseen(seen: SA, seat: str, thing: Struct, locale: str) -> Foreseen | None:
+def foreseen(seen: SaariFight, seat: str, thing: Struct, locale: str) -> Foreseen | None:
     """What an order or an answer would do; None where there is nothing to tell.
 
     RuleRefusal where the rules refuse it.
@@ -64,7 +64,7 @@ def foreseen(seen: SA, seat: str, thing: Struct, locale: str) -> Foreseen | None
     return _answering(seen, seat, texts, thing)
 
 
-def _going(seen: SA, texts: SceneTexts, order: Move | Withdraw) -> Foreseen | None:
+def _going(seen: SaariFight, texts: SceneTexts, order: Move | Withdraw) -> Foreseen | None:
     """The zones that are gone through, and the actions left.  [SA-MOVE-01, SA-MOVE-02]"""
     if order.combatant not in seen.own.fighters:
         return None
@@ -72,7 +72,7 @@ def _going(seen: SA, texts: SceneTexts, order: Move | Withdraw) -> Foreseen | No
     return Foreseen(ways=(_way(seen, texts, order.combatant, steps, movement.cost(seen, order)),))
 
 
-def _under_strikes(seen: SA, texts: SceneTexts, order: Order, found: Foreseen | None) -> Foreseen | None:
+def _under_strikes(seen: SaariFight, texts: SceneTexts, order: Order, found: Foreseen | None) -> Foreseen | None:
     """With those who may strike freely at it.  [SA-FREE-02, SA-FREE-03, SA-FREE-05]"""
     if found is None:
         return None
@@ -82,7 +82,7 @@ def _under_strikes(seen: SA, texts: SceneTexts, order: Order, found: Foreseen | 
     return structs.replace(found, affected=(*found.affected, *strikers))
 
 
-def _way(seen: SA, texts: SceneTexts, who: str, steps: tuple[Place, ...], cost: int) -> PreviewWay:
+def _way(seen: SaariFight, texts: SceneTexts, who: str, steps: tuple[Place, ...], cost: int) -> PreviewWay:
     left = max(0, lookup.fighter(seen, who).actions - cost)
     return PreviewWay(
         combatant=who,
@@ -95,7 +95,7 @@ def _way(seen: SA, texts: SceneTexts, who: str, steps: tuple[Place, ...], cost: 
     )
 
 
-def _attacking(seen: SA, texts: SceneTexts, order: Attack) -> Foreseen | None:
+def _attacking(seen: SaariFight, texts: SceneTexts, order: Attack) -> Foreseen | None:
     """A character's attack roll, or the defence of a character against somebody else's."""
     who, struck = order.combatant, order.target
     if not {who, struck} <= seen.own.fighters.keys() or lookup.fighter(seen, who).figures is None:
@@ -105,7 +105,7 @@ def _attacking(seen: SA, texts: SceneTexts, order: Attack) -> Foreseen | None:
     return _attacked(state, texts, who, (struck,), way)
 
 
-def _on_many(seen: SA, texts: SceneTexts, order: AttackArea) -> Foreseen | None:
+def _on_many(seen: SaariFight, texts: SceneTexts, order: AttackArea) -> Foreseen | None:
     """An enemy's attack on a zone, against which each character there defends, or a character's.  [SA-AOE-01]"""
     who = order.combatant
     if who not in seen.own.fighters or lookup.fighter(seen, who).figures is None:
@@ -122,7 +122,7 @@ def _over(zone: Place, found: Foreseen | None) -> Foreseen:
     return structs.replace(found or Foreseen(), areas=(SceneArea(places=(zone,)),))
 
 
-def _casting(seen: SA, texts: SceneTexts, order: Cast) -> Foreseen | None:
+def _casting(seen: SaariFight, texts: SceneTexts, order: Cast) -> Foreseen | None:
     """A spell: its rolls, its way, or what it heals.  [SA-ATK-04, SA-ACT-10]"""
     who = order.combatant
     if who not in seen.own.fighters or lookup.fighter(seen, who).figures is None:
@@ -154,7 +154,9 @@ def _casting(seen: SA, texts: SceneTexts, order: Cast) -> Foreseen | None:
     return None
 
 
-def _attacked(state: SA, texts: SceneTexts, who: str, victims: tuple[str, ...], way: attacking.Way) -> Foreseen | None:
+def _attacked(
+    state: SaariFight, texts: SceneTexts, who: str, victims: tuple[str, ...], way: attacking.Way
+) -> Foreseen | None:
     """With a weapon, or with an NPC's attack: who rolls, and against what."""
     pc = lookup.is_pc(state, who)
     made = tuple(
@@ -165,7 +167,7 @@ def _attacked(state: SA, texts: SceneTexts, who: str, victims: tuple[str, ...], 
     return _rolled(state, texts, made) if pc else _defended(state, texts, made)
 
 
-def _task(state: SA, texts: SceneTexts, label: str, plan: Plan | None, about: str) -> Foreseen | None:
+def _task(state: SaariFight, texts: SceneTexts, label: str, plan: Plan | None, about: str) -> Foreseen | None:
     """A roll that is against nobody.  [SA-AID-02, SA-DEF-11]"""
     if plan is None:
         return None
@@ -173,12 +175,12 @@ def _task(state: SA, texts: SceneTexts, label: str, plan: Plan | None, about: st
     return Foreseen(affected=(affected,), tests=(_test(state, texts, label, held_item.best(state, plan), known=True),))
 
 
-def _is_known(state: SA, who: str) -> bool:
+def _is_known(state: SaariFight, who: str) -> bool:
     """Whether the reader has the figures of a character."""
     return who in state.own.fighters and lookup.is_pc(state, who) and _is_open(state, who)
 
 
-def _is_open(state: SA, who: str) -> bool:
+def _is_open(state: SaariFight, who: str) -> bool:
     return lookup.fighter(state, who).figures is not None
 
 
@@ -187,7 +189,7 @@ def _unknown(who: str, struck: str, way: attacking.Way) -> Assault:
     return Assault(attacker=who, target=struck, means=way[0], kind=way[1], kn=0, damage=0)
 
 
-def _springing(seen: SA, texts: SceneTexts, order: Spring) -> Foreseen | None:
+def _springing(seen: SaariFight, texts: SceneTexts, order: Spring) -> Foreseen | None:
     """A hazard: the characters that it strikes defend.  [SA-DEF-01]"""
     one = seen.own.fighters.get(order.hazard)
     hazard = one.figures.hazard if one is not None and one.figures is not None else None
@@ -198,7 +200,7 @@ def _springing(seen: SA, texts: SceneTexts, order: Spring) -> Foreseen | None:
     return _defended(seen, texts, tuple(hazards.assault_of(seen, order.hazard, who) for who in victims))
 
 
-def _defended(state: SA, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Foreseen:
+def _defended(state: SaariFight, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Foreseen:
     """The defences of the characters whose figures the reader knows."""
     rolled = [
         held_item.best(state, plans.of_defense(state, one))
@@ -212,7 +214,7 @@ def _defended(state: SA, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Fo
     )
 
 
-def _rolled(state: SA, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Foreseen | None:
+def _rolled(state: SaariFight, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Foreseen | None:
     """The attack rolls of a character, and the defences of characters whom it catches.  [SA-ATK-01, SA-FF-02]"""
     rolls = [(one, _attack_plan(state, one)) for one in assaults if not _rolls_itself(state, one)]
     caught = [
@@ -230,18 +232,18 @@ def _rolled(state: SA, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Fore
     )
 
 
-def _rolls_itself(state: SA, assault: Assault) -> bool:
+def _rolls_itself(state: SaariFight, assault: Assault) -> bool:
     """Whether it is a character that is struck: only it rolls.  [SA-FF-01]"""
     return lookup.is_pc(state, assault.target)
 
 
-def _attack_plan(state: SA, assault: Assault) -> Plan:
+def _attack_plan(state: SaariFight, assault: Assault) -> Plan:
     plan = held_item.best(state, plans.of_attack(state, assault))
     riposte = Part("riposte", lookup.fighter(state, assault.attacker).riposte, "SA-XDEF-03")
     return structs.replace(plan, parts=(*plan.parts, riposte))
 
 
-def _expected(state: SA, texts: SceneTexts, struck: str, plan: Plan) -> PreviewTarget:
+def _expected(state: SaariFight, texts: SceneTexts, struck: str, plan: Plan) -> PreviewTarget:
     """What the pool brings on average."""
     number = chances.expected(total(plan.parts), _least(state, plan), zero=plan.zero)
     told = format_hundredths(round(10 * number) * 10)
@@ -249,7 +251,7 @@ def _expected(state: SA, texts: SceneTexts, struck: str, plan: Plan) -> PreviewT
 
 
 # -- answers
-def _answering(seen: SA, seat: str, texts: SceneTexts, answer: Struct) -> Foreseen | None:
+def _answering(seen: SaariFight, seat: str, texts: SceneTexts, answer: Struct) -> Foreseen | None:
     """A free strike, a parry, an assist, a roll for difficult ground: as their questions say."""
     asked = _asked_of(seen, seat)
     if asked is None:
@@ -270,7 +272,7 @@ def _answering(seen: SA, seat: str, texts: SceneTexts, answer: Struct) -> Forese
     return None
 
 
-def _asked_of(seen: SA, seat: str) -> Asked | None:
+def _asked_of(seen: SaariFight, seat: str) -> Asked | None:
     """The open question that a seat answers."""
     window = seen.fight.window
     gm = seen.fight.is_gm(seat)
@@ -278,12 +280,14 @@ def _asked_of(seen: SA, seat: str) -> Asked | None:
     return next((one for one in open_ones if seat in one.seats or gm), None)
 
 
-def _open_roll(seen: SA, who: str, purposes: Collection[Purpose] = tuple(Purpose)) -> Roll | None:
+def _open_roll(seen: SaariFight, who: str, purposes: Collection[Purpose] = tuple(Purpose)) -> Roll | None:
     """The innermost open roll of somebody."""
     return next((one for one in reversed(seen.own.rolls) if one.roller == who and one.purpose in purposes), None)
 
 
-def _added(seen: SA, texts: SceneTexts, label: str, figures: Mapping[str, Any], roll: Roll | None) -> Foreseen | None:
+def _added(
+    seen: SaariFight, texts: SceneTexts, label: str, figures: Mapping[str, Any], roll: Roll | None
+) -> Foreseen | None:
     """Dice that are added to a roll which has failed: whether they bring what it lacks.  [SA-PARRY-04, SA-ASSIST-03]"""
     if roll is None or roll.kn is None:
         return None
@@ -305,12 +309,12 @@ def _added(seen: SA, texts: SceneTexts, label: str, figures: Mapping[str, Any], 
 
 
 # -- rolls
-def _least(state: SA, plan: Plan) -> int:
+def _least(state: SaariFight, plan: Plan) -> int:
     """The lowest face that would be a success, by the factors that the rules fix."""
     return tally.threshold(edges.fixed(state, plan))
 
 
-def _test(state: SA, texts: SceneTexts, label: str, plan: Plan, *, known: bool) -> PreviewTest:
+def _test(state: SaariFight, texts: SceneTexts, label: str, plan: Plan, *, known: bool) -> PreviewTest:
     dice = total(plan.parts)
     needed = max(1, plan.kn or 0)
     return PreviewTest(

@@ -7,15 +7,15 @@ from typing import Any
 from engine.kit import RuleSystem
 from engine.kit.scene import Scene, Wording, sides, space
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.scene.ground import ground_of
 from engine.systems.saari.scene.marks import marks_of
 from engine.systems.saari.scene.play import play_of
+from engine.systems.saari.scene.texts import SceneTexts
 from engine.systems.saari.scene.tokens import tokens_of
-from engine.systems.saari.scene.words import SceneTexts
 
 
-def scene(system: RuleSystem[Any], seen: SA, seat: str | None, locale: str) -> Scene:
+def scene(system: RuleSystem[Any], seen: SaariFight, seat: str | None, locale: str) -> Scene:
     """What a seat sees of a fight. seen: the state as `seat` (None: everybody) sees it; nothing else is read."""
     texts, words = SceneTexts(seen, locale), Wording(system, seen, locale)
     return Scene(

@@ -10,17 +10,17 @@ from engine.kit import Term
 from engine.kit.scene import StatBlock, StatGroup, StatThing, StatValue
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.rules.basics import lookup, superiority
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part, total
 from engine.systems.saari.rules.roll import pools
-from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.scene.texts import SceneTexts
 from engine.systems.saari.state import Fighter, Figures
 
 HALVES = ("½", "1", "1½", "2", "2½", "3")
 """Weights in halves of a normal one, from one half."""
 
 
-def stat_block(seen: SA, who: str, locale: str) -> StatBlock:
+def stat_block(seen: SaariFight, who: str, locale: str) -> StatBlock:
     """Of closed figures what the table sees: initiative and weight."""
     texts, one = SceneTexts(seen, locale), lookup.fighter(seen, who)
     sheet = one.figures
@@ -37,7 +37,7 @@ def _value(
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=terms, rule=rule)
 
 
-def _open(seen: SA, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
+def _open(seen: SaariFight, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
     if one.initiative is not None:
         yield _value("initiative", one.initiative, texts, "SA-INIT-04")
     halves = superiority.weight_halves(seen, who)
@@ -45,7 +45,7 @@ def _open(seen: SA, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatV
         yield _value("weight", texts.say("stat.people", n=HALVES[halves - 1]), texts, "SA-SUP-03")
 
 
-def _figures(seen: SA, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[StatValue]:
+def _figures(seen: SaariFight, who: str, sheet: Figures, texts: SceneTexts) -> Iterator[StatValue]:
     """Of a character its attributes and the dice of its defence; of others target numbers."""
     if lookup.is_pc(seen, who):
         for attribute in Attribute:

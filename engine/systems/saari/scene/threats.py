@@ -14,11 +14,11 @@ from engine.systems.saari.content.kinds import Attack
 from engine.systems.saari.rules.attacks import attacking, attacks
 from engine.systems.saari.rules.attacks.attacking import Way
 from engine.systems.saari.rules.basics import companions, lookup
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.scene.words import SceneTexts
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.scene.texts import SceneTexts
 
 
-def threats_of(seen: SA, who: str, texts: SceneTexts) -> Iterator[Threat]:
+def threats_of(seen: SaariFight, who: str, texts: SceneTexts) -> Iterator[Threat]:
     """Nothing of whoever is not in play or attacks nobody by itself: a mount, an ally.  [SA-ALLY-02]"""
     zone = lookup.zone(seen, who)
     if zone is None or not lookup.in_play(seen, who) or lookup.fighter(seen, who).kind not in lookup.ACTORS:
@@ -45,12 +45,12 @@ def threats_of(seen: SA, who: str, texts: SceneTexts) -> Iterator[Threat]:
         )
 
 
-def _ways(seen: SA, who: str) -> tuple[Way, ...]:
+def _ways(seen: SaariFight, who: str) -> tuple[Way, ...]:
     """What it attacks with, as far as the reader knows: everybody can strike with bare hands.  [G-31, G-66]"""
     if lookup.fighter(seen, who).figures is None:
         return ((attacks.UNARMED.id, Attack.MELEE),)
     return attacks.kinds(seen, who)
 
 
-def _reached(seen: SA, who: str, ways: tuple[Way, ...], foes: tuple[str, ...]) -> tuple[str, ...]:
+def _reached(seen: SaariFight, who: str, ways: tuple[Way, ...], foes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one for one in foes if any(attacking.reaches(seen, who, one, way) for way in ways))

@@ -5,24 +5,24 @@ from __future__ import annotations
 from engine.kit import Combatant
 from engine.kit.scene import SceneToken, TurnState, Wording, caption
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.scene.badges import badges_of
 from engine.systems.saari.scene.bars import bars_of
+from engine.systems.saari.scene.texts import SceneTexts
 from engine.systems.saari.scene.turns import turns_of
-from engine.systems.saari.scene.words import SceneTexts
 
 SMALLEST, PER_HALF = 50, 25
 """Percent of the usual size: 75 for a small one, 100 for a normal, 150 for a large one."""
 
 
-def tokens_of(seen: SA, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
+def tokens_of(seen: SaariFight, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each combatant that the seat sees, in order of joining."""
     turns = turns_of(seen)
     return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
 
 
 def _token(
-    seen: SA, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
+    seen: SaariFight, bearer: Combatant, turn: TurnState, seat: str | None, words: Wording, texts: SceneTexts
 ) -> SceneToken:
     absent = texts.say("where.unknown") if bearer.out is None else words.out(bearer.out)
     return SceneToken(

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from engine.kit.scene import TurnState
 from engine.systems.saari.rules.basics import clock, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import Phase
 
 
-def on_the_clock(seen: SA) -> tuple[str, ...]:
+def on_the_clock(seen: SaariFight) -> tuple[str, ...]:
     """Those who have initiative and are in play, the highest count first."""
     here = lookup.by_group_order(seen, lookup.here(seen))
     return tuple(sorted(here, key=lambda who: -lookup.fighter(seen, who).actions))
 
 
-def turns_of(seen: SA) -> dict[str, TurnState]:
+def turns_of(seen: SaariFight) -> dict[str, TurnState]:
     """Combatant -> the state of its turn, as far as it is seen."""
     found: dict[str, TurnState] = {
         who: "NONE" if lookup.in_play(seen, who) else "UNABLE" for who in seen.fight.combatants

@@ -32,7 +32,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     When,
     Whom,
 )
-from engine.systems.mongolian_mercenaries.rules.blows.lasting import MOST_IN_FORCE
+from engine.systems.mongolian_mercenaries.rules.blows.durations import MOST_IN_FORCE
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.test_attacks import Distance
 

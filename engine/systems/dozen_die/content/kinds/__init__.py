@@ -8,4 +8,4 @@ from engine.systems.dozen_die.content.kinds.gear import Armor, Weapon
 from engine.systems.dozen_die.content.kinds.grades import Difficulty, Grade, Stride
 from engine.systems.dozen_die.content.kinds.skills import Effect, Occasion, Passive, Reach, Skill, Speed, Use
 from engine.systems.dozen_die.content.kinds.terrain import Terrain
-from engine.systems.dozen_die.content.kinds.words import Bonus, Count, Name
+from engine.systems.dozen_die.content.kinds.types import Bonus, Count, Name

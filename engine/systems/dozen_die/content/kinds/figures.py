@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kit import Id
-from engine.systems.dozen_die.content.kinds.words import Name
+from engine.systems.dozen_die.content.kinds.types import Name
 
 
 class Ability(Enum):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kit import Id
-from engine.systems.dozen_die.content.kinds.words import Bonus, Name
+from engine.systems.dozen_die.content.kinds.types import Bonus, Name
 
 
 class Weapon(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.systems.dozen_die.content.kinds.words import Bonus
+from engine.systems.dozen_die.content.kinds.types import Bonus
 
 
 class Grade(Enum):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.kit import Id
 from engine.systems.dozen_die.content.kinds.figures import Ability, Tag
 from engine.systems.dozen_die.content.kinds.grades import Grade
-from engine.systems.dozen_die.content.kinds.words import Name
+from engine.systems.dozen_die.content.kinds.types import Name
 
 
 class Use(Enum):

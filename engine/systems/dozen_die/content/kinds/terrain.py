@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.kit import Thing
 from engine.kit.ground import SceneLook
 from engine.systems.dozen_die.content.kinds.grades import Grade
-from engine.systems.dozen_die.content.kinds.words import Bonus, Name
+from engine.systems.dozen_die.content.kinds.types import Bonus, Name
 
 
 class Terrain(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -13,16 +13,16 @@ from engine.systems.dozen_die.events import WayDeclared
 from engine.systems.dozen_die.rules.actions import contact, moves
 from engine.systems.dozen_die.rules.actions.walk import Walk
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, hiding, route
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def _walker(state: DD, who: str) -> Walker:
+def _walker(state: DozenDieFight, who: str) -> Walker:
     return route.walker(state, who, lookup.figure(state, who).mv)
 
 
-def declared(state: DD, order: Charge) -> Way:
+def declared(state: DozenDieFight, order: Charge) -> Way:
     """The way into contact with the target: the path, or a shortest one; none for a target already in contact.
 
     RuleRefusal where its first contact is another figure, or it is too far.  [DD-GAP-18, DD-GAP-33]
@@ -42,7 +42,7 @@ def declared(state: DD, order: Charge) -> Way:
     return way
 
 
-def _too_far(state: DD, order: Charge) -> RuleRefusal:
+def _too_far(state: DozenDieFight, order: Charge) -> RuleRefusal:
     """Why no way leads into contact with the target: it is farther than the figure moves, or something is between."""
     who, target = order.combatant, order.target
     apart, most = board.apart(state, who, target), lookup.figure(state, who).mv
@@ -52,14 +52,14 @@ def _too_far(state: DD, order: Charge) -> RuleRefusal:
     return RuleRefusal(reason, rule="DD-CHG-02", field="target", why=WhyNot.OUT_OF_REACH)
 
 
-def contact_skill(state: DD, who: str, name: str) -> Skill | None:
+def contact_skill(state: DozenDieFight, who: str, name: str) -> Skill | None:
     """A skill that a figure may use in contact instead of fighting; None for any other.  [DD-CHG-10]"""
     figure = lookup.figure(state, who)
     skill = figure.skills.get(name)
     return skill if skill is not None and skill.use is Use.CONTACT and figure.levels[name] > 0 else None
 
 
-def check(state: DD, order: Charge) -> None:
+def check(state: DozenDieFight, order: Charge) -> None:
     """RuleRefusal unless a way leads to a foreign figure, if every test succeeds.  [DD-CHG-01, DD-CHG-02]"""
     state.fight.require(order.target)
     if order.target not in lookup.foes(state, order.combatant):
@@ -73,7 +73,7 @@ def check(state: DD, order: Charge) -> None:
     declared(state, order)
 
 
-def do(table: Table[Own], order: Charge) -> None:
+def do(table: Table[DozenDieState], order: Charge) -> None:
     """Go, and fight or use the skill; a charger that reaches nobody has only moved.  [DD-CHG-03]"""
     who, target = order.combatant, order.target
     skill = contact_skill(table.state, who, order.skill) if order.skill is not None else None
@@ -89,7 +89,7 @@ def do(table: Table[Own], order: Charge) -> None:
         moves.fell_short(table, who, went)
 
 
-def options(state: DD, who: str) -> Iterator[Offer[Any]]:
+def options(state: DozenDieFight, who: str) -> Iterator[Offer[Any]]:
     """Every figure that can be charged, with the ways there, by fighting or with a skill."""
     if board.stand(state, who) is None:
         return

@@ -12,13 +12,13 @@ from engine.systems.dozen_die.content.kinds import Effect, Skill
 from engine.systems.dozen_die.events import ContactHeld, ContactMade
 from engine.systems.dozen_die.questions import FightWhom, Paired, Picked, WhichFights
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.conflict import conflicts, effects, melee, push, reactions
-from engine.systems.dozen_die.state import Contact, Own
+from engine.systems.dozen_die.state import Contact, DozenDieState
 
 
-def come_upon(table: Table[Own], attacker: str, touched: tuple[str, ...]) -> None:
+def come_upon(table: Table[DozenDieState], attacker: str, touched: tuple[str, ...]) -> None:
     """A move or march has come into contact and becomes a charge; of several targets the player picks one.
 
     [DD-MOVE-13, DD-W11]  touched: at least one.
@@ -33,7 +33,7 @@ def come_upon(table: Table[Own], attacker: str, touched: tuple[str, ...]) -> Non
     meet(table, attacker, target)
 
 
-def meet(table: Table[Own], attacker: str, defender: str, *, skill: Skill | None = None) -> None:
+def meet(table: Table[DozenDieState], attacker: str, defender: str, *, skill: Skill | None = None) -> None:
     """The two fight, or the attacker uses a skill in contact; then all attackers leave contact.
 
     [DD-CHG-05, DD-CHG-06, DD-CHG-07]  The push of these two is settled before all others move.  [DD-PUSH-09]
@@ -51,7 +51,7 @@ def meet(table: Table[Own], attacker: str, defender: str, *, skill: Skill | None
     push.separate(table, attackers, defender)
 
 
-def _decide(table: Table[Own], attacker: str, defender: str, skill: Skill | None) -> None:
+def _decide(table: Table[DozenDieState], attacker: str, defender: str, skill: Skill | None) -> None:
     """Its result does not outlast the order: with another order left the attacker may charge again, whoever won.
 
     [DD-CHG-09, DD-GAP-37]
@@ -66,7 +66,7 @@ def _decide(table: Table[Own], attacker: str, defender: str, skill: Skill | None
 
 
 # -- packs
-def _waits(state: DD, attacker: str) -> bool:
+def _waits(state: DozenDieFight, attacker: str) -> bool:
     """Whether a contact is fought later: it is one of a pack, of which others have not finished the order.
 
     So is the contact of the last miniature, if another is held: only one of all is fought.
@@ -78,7 +78,7 @@ def _waits(state: DD, attacker: str) -> bool:
     return bool(activation.held) or any(lookup.standing(state, who) for who in others)
 
 
-def settle(table: Table[Own]) -> None:
+def settle(table: Table[DozenDieState]) -> None:
     """The pack's order is over: one miniature in contact fights, then all leave contact.  [DD-GAP-22, DD-W11]"""
     activation = table.state.own.activation
     if activation is None or not activation.held:
@@ -96,13 +96,13 @@ def settle(table: Table[Own]) -> None:
     push.separate(table, activation.figures, chosen.defender)
 
 
-def _lasts(state: DD, contact: Contact) -> bool:
+def _lasts(state: DozenDieFight, contact: Contact) -> bool:
     """Whether two figures that came into contact still are: both stand, and nothing has moved them apart."""
     standing = lookup.standing(state, contact.attacker) and lookup.standing(state, contact.defender)
     return standing and board.touches(state, contact.attacker, contact.defender)
 
 
-def _picked(table: Table[Own], pairs: Mapping[str, Contact]) -> str:
+def _picked(table: Table[DozenDieState], pairs: Mapping[str, Contact]) -> str:
     """The key of the pair that fights."""
     offers = tuple(
         Offer(key=key, body=Paired(attacker=c.attacker, defender=c.defender), rule="DD-GAP-22")
@@ -114,7 +114,7 @@ def _picked(table: Table[Own], pairs: Mapping[str, Contact]) -> str:
     return f"{answer.attacker}-{answer.defender}"
 
 
-def _use(table: Table[Own], attacker: str, defender: str, skill: Skill) -> None:
+def _use(table: Table[DozenDieState], attacker: str, defender: str, skill: Skill) -> None:
     """The defender resists: a success applies the skill and pushes the defender; without one the attacker is pushed.
 
     [DD-CHG-10, DD-GAP-43]

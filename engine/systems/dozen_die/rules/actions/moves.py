@@ -15,16 +15,16 @@ from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
 from engine.systems.dozen_die.rules.actions import contact
 from engine.systems.dozen_die.rules.actions.walk import Walk, Went
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, route
 from engine.systems.dozen_die.rules.conflict import reactions
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 Going = Move | March
 """Orders with a destination."""
 
 
-def declared(state: DD, order: Going) -> Way:
+def declared(state: DozenDieFight, order: Going) -> Way:
     """The ordered way. RuleRefusal where there is none.  [DD-MOVE-01]"""
     who = order.combatant
     walker = route.walker(state, who, lookup.figure(state, who).mv)
@@ -42,17 +42,17 @@ def declared(state: DD, order: Going) -> Way:
     return way
 
 
-def check(state: DD, order: Going) -> None:
+def check(state: DozenDieFight, order: Going) -> None:
     """RuleRefusal unless the way is possible if every test succeeds.  [DD-MOVE-01, DD-GAP-18]"""
     declared(state, order)
 
 
-def do(table: Table[Own], order: Going) -> None:
+def do(table: Table[DozenDieState], order: Going) -> None:
     """Carry out the move; a way that touches somebody is a charge from the start.  [DD-MOVE-13]"""
     go(table, order.combatant, declared(table.seen(table.seat), order))
 
 
-def go(table: Table[Own], who: str, way: Way) -> None:
+def go(table: Table[DozenDieState], who: str, way: Way) -> None:
     """Declare a way and go it; figures it touches are fought, and a charge that falls short was only a move.
 
     [DD-CHG-03, DD-MARCH-08]
@@ -66,7 +66,7 @@ def go(table: Table[Own], who: str, way: Way) -> None:
         fell_short(table, who, went)
 
 
-def fell_short(table: Table[Own], who: str, went: Went) -> None:
+def fell_short(table: Table[DozenDieState], who: str, went: Went) -> None:
     """A charge that reaches nobody was only a move; figures that react to moves still may.  [DD-CHG-03]"""
     if went.charged is not None and lookup.standing(table.state, who):
         table.emit(ChargeFellShort(combatant=who, target=went.charged), rule="DD-CHG-03")
@@ -74,17 +74,17 @@ def fell_short(table: Table[Own], who: str, went: Went) -> None:
 
 
 # -- offers
-def options(state: DD, who: str) -> Iterator[Offer[Any]]:
+def options(state: DozenDieFight, who: str) -> Iterator[Offer[Any]]:
     """Ends of a move out of contact, self-chosen ways, and leaving the board."""
     yield from _offers(state, who, "move", Move(combatant=who))
 
 
-def march_options(state: DD, who: str) -> Iterator[Offer[Any]]:
+def march_options(state: DozenDieFight, who: str) -> Iterator[Offer[Any]]:
     """The same for a march."""
     yield from _offers(state, who, "march", March(combatant=who))
 
 
-def _offers(state: DD, who: str, key: str, order: Going) -> Iterator[Offer[Any]]:
+def _offers(state: DozenDieFight, who: str, key: str, order: Going) -> Iterator[Offer[Any]]:
     if board.stand(state, who) is None:
         return
     walker = route.walker(state, who, lookup.figure(state, who).mv)
@@ -107,7 +107,7 @@ def _offers(state: DD, who: str, key: str, order: Going) -> Iterator[Offer[Any]]
         yield Offer(f"{key}-off", kind(combatant=who, path=start, off=True), "DD-MOVE-14", (edge,))
 
 
-def _sorted(state: DD, who: str, walker: Walker) -> tuple[list[Way], list[Way], Way | None]:
+def _sorted(state: DozenDieFight, who: str, walker: Walker) -> tuple[list[Way], list[Way], Way | None]:
     """(ways out of contact, ways into it, the shortest one off the board)."""
     clear: list[Way] = []
     upon: list[Way] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.kit import RuleRefusal
 from engine.systems.dozen_die.rules.actions.walk import LEFT
 from engine.systems.dozen_die.rules.basics import battle, lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict.damage import CASUALTY
 
 
-def require(state: DD, who: str, *, field: str) -> None:
+def require(state: DozenDieFight, who: str, *, field: str) -> None:
     """RuleRefusal unless the fight is running and the figure is on the board.  [DD-HP-05, DD-MOVE-15, DD-GAP-27]"""
     if not state.own.begun:
         raise RuleRefusal("the fight has not begun", rule="DD-ACT-01")

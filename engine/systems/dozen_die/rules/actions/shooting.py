@@ -11,15 +11,15 @@ from engine.systems.dozen_die.commands import Reload, Shoot
 from engine.systems.dozen_die.content.kinds import Passive, Weapon
 from engine.systems.dozen_die.events import ShotAimed, WeaponLoaded
 from engine.systems.dozen_die.rules.basics import lookup, values
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import reach
 from engine.systems.dozen_die.rules.board.common_view import as_decided
 from engine.systems.dozen_die.rules.conflict import reactions, shots
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
 # -- the order to shoot
-def check(state: DD, order: Shoot) -> None:
+def check(state: DozenDieFight, order: Shoot) -> None:
     """RuleRefusal unless the weapon is loaded and the target in sight and range."""
     weapon = _ranged(state, order.combatant, order.weapon)
     state.fight.require(order.target)
@@ -36,14 +36,14 @@ def check(state: DD, order: Shoot) -> None:
         raise reach.unreached(state, order.combatant, order.target, squares, rule=shots.RULE, field="target")
 
 
-def _ranged(state: DD, who: str, name: str) -> Weapon:
+def _ranged(state: DozenDieFight, who: str, name: str) -> Weapon:
     weapon = lookup.figure(state, who).arms.get(name)
     if weapon is None or not weapon.ranged:
         raise RuleRefusal(f"{who} has no ranged weapon {name!r}", rule="DD-REA-16", field="weapon")
     return weapon
 
 
-def do(table: Table[Own], order: Shoot) -> None:
+def do(table: Table[DozenDieState], order: Shoot) -> None:
     """An action.  [DD-CON-01]"""
     who = order.combatant
     table.emit(ShotAimed(attacker=who, target=order.target, weapon=order.weapon), rule=shots.RULE)
@@ -55,7 +55,7 @@ def do(table: Table[Own], order: Shoot) -> None:
         shots.shoot(table, who, order.target, order.weapon, hindrances, shielded=shielded)
 
 
-def options(state: DD, who: str) -> Iterable[Offer[Any]]:
+def options(state: DozenDieFight, who: str) -> Iterable[Offer[Any]]:
     """Each loaded weapon with all targets in its reach."""
     for name, weapon in lookup.figure(state, who).arms.items():
         among = reach.shot_at(state, who, weapon.range_squares or 0) if shots.can_shoot(state, who, name) else ()
@@ -65,14 +65,14 @@ def options(state: DD, who: str) -> Iterable[Offer[Any]]:
 
 
 # -- the order to reload
-def check_reload(state: DD, order: Reload) -> None:
+def check_reload(state: DozenDieFight, order: Reload) -> None:
     """RuleRefusal unless the weapon has to be loaded."""
     _ranged(state, order.combatant, order.weapon)
     if order.weapon in lookup.figure(state, order.combatant).loaded:
         raise RuleRefusal(f"{order.weapon} is loaded", rule="DD-REA-24", field="weapon")
 
 
-def reload(table: Table[Own], order: Reload) -> None:
+def reload(table: Table[DozenDieState], order: Reload) -> None:
     """An action that always succeeds, unless a reaction takes the figure out.  [DD-REA-24, DD-GAP-10]"""
     reactions.to_action(table, order.combatant)
     if not lookup.standing(table.state, order.combatant):
@@ -80,7 +80,7 @@ def reload(table: Table[Own], order: Reload) -> None:
     table.emit(WeaponLoaded(combatant=order.combatant, weapon=order.weapon), rule="DD-REA-24")
 
 
-def reload_options(state: DD, who: str) -> Iterable[Offer[Any]]:
+def reload_options(state: DozenDieFight, who: str) -> Iterable[Offer[Any]]:
     """Every weapon that is not loaded."""
     figure = lookup.figure(state, who)
     for name, weapon in figure.arms.items():

@@ -11,11 +11,11 @@ from engine.systems.dozen_die.commands import Act
 from engine.systems.dozen_die.content.kinds import Effect, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import SkillUsed
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding, reach
 from engine.systems.dozen_die.rules.board.common_view import as_decided
 from engine.systems.dozen_die.rules.conflict import conflicts, effects, reactions
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-CON-02"
 
@@ -23,7 +23,7 @@ _REACTIONS_ONLY = (Effect.HALT, Effect.HINDER)
 """Effects that only make sense in another figure's order."""
 
 
-def to_act_with(state: DD, who: str, name: str) -> Skill | None:
+def to_act_with(state: DozenDieFight, who: str, name: str) -> Skill | None:
     """A learned skill that may be used as an action; None for any other.  [DD-DICE-04]"""
     figure = lookup.figure(state, who)
     skill = figure.skills.get(name)
@@ -37,7 +37,7 @@ def aimed(skill: Skill) -> bool:
     return skill.reach is not Reach.SELF and skill.effect not in (Effect.TURN, Effect.UNLOCK)
 
 
-def locks(state: DD, who: str) -> tuple[Place, ...]:
+def locks(state: DozenDieFight, who: str) -> tuple[Place, ...]:
     """The shut doors beside the figure, lowest y first, then x."""
     where = board.stand(state, who)
     if where is None:
@@ -51,13 +51,13 @@ def locks(state: DD, who: str) -> tuple[Place, ...]:
     return tuple(place for place in places if effects.shut(state, place))
 
 
-def edge_locks(state: DD, who: str) -> tuple[str, ...]:
+def edge_locks(state: DozenDieFight, who: str) -> tuple[str, ...]:
     """The keys of the shut doors along the sides of the figure's squares."""
     where = board.stand(state, who)
     return () if where is None else doors.beside(state, where)
 
 
-def mapped(state: DD, who: str, skill: Skill, at: Place | None, door: str | None = None) -> Grade | None:
+def mapped(state: DozenDieFight, who: str, skill: Skill, at: Place | None, door: str | None = None) -> Grade | None:
     """The grade by the map: a lock, or the shadow where the figure is; None where there is none.  [DD-CON-04]"""
     if skill.effect is Effect.HIDE:
         return hiding.shadow(state, who)
@@ -70,7 +70,7 @@ def mapped(state: DD, who: str, skill: Skill, at: Place | None, door: str | None
 
 
 # -- the order
-def check(state: DD, order: Act) -> None:
+def check(state: DozenDieFight, order: Act) -> None:
     """RuleRefusal unless the figure has the skill, and a use for it."""
     who = order.combatant
     skill = to_act_with(state, who, order.skill)
@@ -91,7 +91,7 @@ def check(state: DD, order: Act) -> None:
         raise RuleRefusal("no shut door is there, beside the figure", rule=RULE, field="place", why=WhyNot.NO_TARGET)
 
 
-def useless(state: DD, who: str, skill: Skill) -> str:
+def useless(state: DozenDieFight, who: str, skill: Skill) -> str:
     """Why the skill would have no effect here whatever is rolled; "" where it might have one."""
     if skill.effect is Effect.HIDE and hiding.shadow(state, who) is None:
         return f"nobody can hide where {who} is"
@@ -102,7 +102,7 @@ def useless(state: DD, who: str, skill: Skill) -> str:
     return ""
 
 
-def _check_targets(state: DD, order: Act, skill: Skill) -> None:
+def _check_targets(state: DozenDieFight, order: Act, skill: Skill) -> None:
     for target in order.targets:
         state.fight.require(target)
     if not aimed(skill):
@@ -114,7 +114,7 @@ def _check_targets(state: DD, order: Act, skill: Skill) -> None:
         raise _unreached(state, order.combatant, order.targets[0], skill)
 
 
-def _unreached(state: DD, who: str, target: str, skill: Skill) -> RuleRefusal:
+def _unreached(state: DozenDieFight, who: str, target: str, skill: Skill) -> RuleRefusal:
     """Why a skill is not used on somebody."""
     foreign = target in lookup.foes(state, who)
     if foreign and skill.only is not None and skill.only not in lookup.figure(state, target).tags:
@@ -123,7 +123,7 @@ def _unreached(state: DD, who: str, target: str, skill: Skill) -> RuleRefusal:
     return reach.unreached(state, who, target, reach.of_skill(state, who, skill), rule=RULE, field="targets")
 
 
-def do(table: Table[Own], order: Act) -> None:
+def do(table: Table[DozenDieState], order: Act) -> None:
     """Declare it, let others react, roll, and apply its successes.  [DD-CON-05]"""
     who, skill = order.combatant, lookup.figure(table.state, order.combatant).skills[order.skill]
     if aimed(skill) or skill.effect is Effect.TURN:
@@ -146,7 +146,9 @@ def do(table: Table[Own], order: Act) -> None:
         )
 
 
-def roll(table: Table[Own], order: Act, skill: Skill, hindrances: tuple[conflicts.Hindrance, ...] = ()) -> int:
+def roll(
+    table: Table[DozenDieState], order: Act, skill: Skill, hindrances: tuple[conflicts.Hindrance, ...] = ()
+) -> int:
     """The number of successes: against the target, who resists, or against a grade."""
     if skill.opposed and order.targets:
         return conflicts.opposed(table, order.combatant, order.targets[0], skill, hindrances)
@@ -156,7 +158,7 @@ def roll(table: Table[Own], order: Act, skill: Skill, hindrances: tuple[conflict
     return conflicts.against(table, order.combatant, skill, grade, hindrances)
 
 
-def options(state: DD, who: str) -> Iterable[Offer[Any]]:
+def options(state: DozenDieFight, who: str) -> Iterable[Offer[Any]]:
     """Every skill that the figure can act with now."""
     for name in lookup.figure(state, who).skills:
         skill = to_act_with(state, who, name)
@@ -164,7 +166,7 @@ def options(state: DD, who: str) -> Iterable[Offer[Any]]:
             yield from _offered(state, who, skill)
 
 
-def _offered(state: DD, who: str, skill: Skill) -> Iterable[Offer[Any]]:
+def _offered(state: DozenDieFight, who: str, skill: Skill) -> Iterable[Offer[Any]]:
     key = f"act-{skill.id}"
     if aimed(skill):
         whom = reach.targets(state, who, skill)

@@ -16,12 +16,12 @@ from engine.systems.dozen_die.board.steps import Step as Taken
 from engine.systems.dozen_die.board.ways import Held, Walker, Wanted, Way
 from engine.systems.dozen_die.events import WayDeclared
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding, jumping, route, terrain
 from engine.systems.dozen_die.rules.board.common_view import as_decided, commonly
 from engine.systems.dozen_die.rules.board.redirection import turn
 from engine.systems.dozen_die.rules.conflict import landing, reactions
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 LEFT = "left"
 """Reason for figures that left the board being out: they do not return in this adventure.  [DD-MOVE-15]"""
@@ -48,7 +48,7 @@ class Walk:
     charged: the target of a charge: others do not react on the way.  [DD-REA-11]
     """
 
-    def __init__(self, table: Table[Own], who: str, way: Way, *, charged: str | None) -> None:
+    def __init__(self, table: Table[DozenDieState], who: str, way: Way, *, charged: str | None) -> None:
         self.table, self.who, self.charged = table, who, charged
         start = board.stand(table.state, who)
         self.trail: tuple[Footprint, ...] = (start,) if start is not None else ()
@@ -71,7 +71,7 @@ class Walk:
     def _walker(self) -> Walker:
         return self._walker_on(self.table.state)
 
-    def _walker_on(self, view: DD) -> Walker:
+    def _walker_on(self, view: DozenDieFight) -> Walker:
         return route.walker(view, self.who, max(0, self.allowance - self.walked), self.held)
 
     def _over(self) -> bool:

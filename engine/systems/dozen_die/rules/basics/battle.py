@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from engine.kit import Table, outcomes
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-GAP-27"
 
 
-def decided(state: DD) -> bool:
+def decided(state: DozenDieFight) -> bool:
     """Whether the rules call it decided: at most one player's side has a figure on the board.
 
     Not again for the same sides, after the game master has let it go on.
@@ -21,12 +21,12 @@ def decided(state: DD) -> bool:
     return outcomes.decided(lookup.standing_sides(state), state.own.undecided)
 
 
-def over(table: Table[Own]) -> bool:
+def over(table: Table[DozenDieState]) -> bool:
     """Whether the fight is decided; if so, announce the remaining side, or that there is none; nobody acts any more."""
     state = table.state
     return outcomes.over(table, lookup.standing_sides(state), state.own.undecided, rule=RULE)
 
 
-def decide(table: Table[Own], winner: str) -> None:
+def decide(table: Table[DozenDieState], winner: str) -> None:
     """Record that the rules call it decided. winner: a side, or "" for a draw."""
     outcomes.decide(table, winner, rule=RULE)

@@ -6,16 +6,16 @@ from engine.systems.dozen_die.content.catalogue import GRADES, UNARMED, WEAPONS
 from engine.systems.dozen_die.content.kinds import Ability, Grade, Passive, Skill, Weapon
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.dice import Value, of_ability
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 
 
-def level(state: DD, who: str, passive: Passive) -> int:
+def level(state: DozenDieFight, who: str, passive: Passive) -> int:
     """The level of a passive skill that another rule reads; 0 without one."""
     figure = lookup.figure(state, who)
     return max((figure.levels[name] for name, skill in figure.skills.items() if skill.passive is passive), default=0)
 
 
-def dice(state: DD, who: str, levels: int) -> int:
+def dice(state: DozenDieFight, who: str, levels: int) -> int:
     """How many dice a figure rolls: one for each level, as far as its side's pool goes.  [DD-DICE-04]
 
     The activation die is one of them in each order of the activation, so that the pool only needs to give the
@@ -27,26 +27,26 @@ def dice(state: DD, who: str, levels: int) -> int:
     return levels if has is None else min(levels, max(0, has) + (1 if activated else 0))
 
 
-def melee_weapon(state: DD, who: str) -> Weapon:
+def melee_weapon(state: DozenDieFight, who: str) -> Weapon:
     """The melee weapon in use: the first on the sheet, otherwise bare hands.  [DD-MEL-01]"""
     weapons = lookup.figure(state, who).arms.values()
     return next((weapon for weapon in weapons if not weapon.ranged), WEAPONS[UNARMED])
 
 
-def melee(state: DD, who: str) -> Value:
+def melee(state: DozenDieFight, who: str) -> Value:
     """Strength plus the bonus of the weapon.  [DD-MEL-01]"""
     weapon = melee_weapon(state, who)
     value = of_ability(who, "st", lookup.figure(state, who).st, "DD-MEL-01")
     return value.plus(weapon.id, weapon.bonus, "DD-MEL-01")
 
 
-def shooting(state: DD, who: str, weapon: Weapon) -> Value:
+def shooting(state: DozenDieFight, who: str, weapon: Weapon) -> Value:
     """Dexterity and the bonus of the weapon.  [DD-REA-07]"""
     value = of_ability(who, "dx", lookup.figure(state, who).dx, "DD-REA-07")
     return value.plus(weapon.id, weapon.bonus, "DD-REA-07")
 
 
-def protection(state: DD, who: str, cover: tuple[str, int]) -> Value:
+def protection(state: DozenDieFight, who: str, cover: tuple[str, int]) -> Value:
     """Dexterity, and the bonus of armour.  [DD-ARM-02, DD-ARM-03]
 
     cover: terrain, and its bonus.
@@ -59,13 +59,13 @@ def protection(state: DD, who: str, cover: tuple[str, int]) -> Value:
     return value.plus(*cover, "DD-TERR-02")
 
 
-def conflict(state: DD, who: str, skill: Skill, grade: Grade) -> Value:
+def conflict(state: DozenDieFight, who: str, skill: Skill, grade: Grade) -> Value:
     """The ability of a skill, plus the grade's bonus.  [DD-CON-04]  Nothing is rolled for the easiest grade."""
     difficulty = GRADES[grade]
     value = ability(state, who, skill.ability or Ability.DX, "DD-CON-04")
     return value.plus(grade.value.lower(), difficulty.bonus or 0, difficulty.conflict)
 
 
-def ability(state: DD, who: str, which: Ability, rule: str = "DD-CON-03") -> Value:
+def ability(state: DozenDieFight, who: str, which: Ability, rule: str = "DD-CON-03") -> Value:
     """An ability as it is."""
     return of_ability(who, which.value.lower(), lookup.figure(state, who).ability(which), rule)

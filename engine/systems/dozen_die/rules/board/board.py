@@ -14,29 +14,29 @@ from engine.systems.dozen_die.board.ground import BARE
 from engine.systems.dozen_die.board.sight import sees
 from engine.systems.dozen_die.board.terrain_map import TerrainMap, terrain_map_of
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import Figure
 
 
-def ground(state: DD) -> Ground:
+def ground(state: DozenDieFight) -> Ground:
     """The ground that was set up; without one, open ground.  [DD-TERR-06]"""
     laid = state.fight.ground
     return BARE if laid is None or laid.space.kind != "GRID" else laid
 
 
-def land(state: DD) -> TerrainMap:
+def land(state: DozenDieFight) -> TerrainMap:
     """The ground with its edges, the doors opened since, and the weather.  [DD-TERR-16]"""
     return terrain_map_of(ground(state), state.own.opened, state.own.weather is Weather.HURRICANE)
 
 
 # -- positions
-def stand(state: DD, who: str) -> Footprint | None:
+def stand(state: DozenDieFight, who: str) -> Footprint | None:
     """A figure's footprint; None if it is not on the board."""
     return stands(state).get(who)
 
 
-def stands(state: DD) -> Mapping[str, Footprint]:
+def stands(state: DozenDieFight) -> Mapping[str, Footprint]:
     """Everybody on the board, in order of joining, with their footprints."""
     found: dict[str, Footprint] | None = state.kept.get(stands)
     if found is None:
@@ -47,12 +47,12 @@ def stands(state: DD) -> Mapping[str, Footprint]:
     return found
 
 
-def group(state: DD, who: str) -> OtherFigures:
+def group(state: DozenDieFight, who: str) -> OtherFigures:
     """Everybody else on the board, from a figure's point of view."""
     return OtherFigures(*others(state, who))
 
 
-def others(state: DD, who: str) -> tuple[dict[str, Footprint], dict[str, Footprint]]:
+def others(state: DozenDieFight, who: str) -> tuple[dict[str, Footprint], dict[str, Footprint]]:
     """Footprints of everybody else on the board, in order of joining: (of the own side, foreign)."""
     own: dict[str, Footprint] = {}
     foreign: dict[str, Footprint] = {}
@@ -62,7 +62,7 @@ def others(state: DD, who: str) -> tuple[dict[str, Footprint], dict[str, Footpri
     return own, foreign
 
 
-def contacts(state: DD) -> tuple[tuple[str, str], ...]:
+def contacts(state: DozenDieFight) -> tuple[tuple[str, str], ...]:
     """Foreign figures that touch, each pair once, in order of joining.  [DD-CHG-04]
 
     Kept with the land until somebody stands elsewhere: every picture asks for it.
@@ -108,25 +108,25 @@ def _contacts(land: TerrainMap, standing: Sequence[tuple[str, Footprint, str]]) 
 
 
 # -- between two figures
-def apart(state: DD, one: str, other: str) -> int | None:
+def apart(state: DozenDieFight, one: str, other: str) -> int | None:
     """Squares between two figures; None where one of them is not on the board.  [DD-GAP-07]"""
     mine, theirs = stand(state, one), stand(state, other)
     return None if mine is None or theirs is None else distance(mine, theirs)
 
 
-def touches(state: DD, one: str, other: str) -> bool:
+def touches(state: DozenDieFight, one: str, other: str) -> bool:
     """Whether two figures on the board are in contact.  [DD-CHG-04]"""
     mine, theirs = stand(state, one), stand(state, other)
     return mine is not None and theirs is not None and in_contact(land(state), mine, theirs)
 
 
-def in_sight(state: DD, one: str, other: str) -> bool:
+def in_sight(state: DozenDieFight, one: str, other: str) -> bool:
     """Whether a line of sight runs between two figures on the board.  [DD-GAP-16]"""
     mine, theirs = stand(state, one), stand(state, other)
     return mine is not None and theirs is not None and sees(land(state), mine, theirs)
 
 
-def cover(state: DD, who: str, at: Place | None = None) -> tuple[str, int]:
+def cover(state: DozenDieFight, who: str, at: Place | None = None) -> tuple[str, int]:
     """(terrain, bonus): the cover of a figure against shots; of several squares the least cover counts.
 
     A figure on a face has none. at: where it is met; None: where it stands.  [DD-TERR-02, DD-GAP-14]

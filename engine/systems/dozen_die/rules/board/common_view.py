@@ -7,11 +7,11 @@ from msgspec import structs
 from engine.kit import Table
 from engine.kit.ground import knows_all, seen_ground
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def commonly(table: Table[Own], *named: str) -> DD:
+def commonly(table: Table[DozenDieState], *named: str) -> DozenDieFight:
     """The fight as everybody sees it who knows of these figures: every question is open, so all of them read it.
 
     named: the figures in the question; they are always there.
@@ -30,7 +30,7 @@ def commonly(table: Table[Own], *named: str) -> DD:
     return structs.replace(state, fight=structs.replace(fight, combatants=known, ground=public.ground))
 
 
-def on_known_ground(state: DD) -> DD:
+def on_known_ground(state: DozenDieFight) -> DozenDieFight:
     """A view of the fight, on the ground as everybody knows it: what may be offered where all read it."""
     ground = state.fight.ground
     if ground is None or knows_all(ground, None):
@@ -38,7 +38,7 @@ def on_known_ground(state: DD) -> DD:
     return structs.replace(state, fight=structs.replace(state.fight, ground=seen_ground(ground, None)))
 
 
-def as_decided(table: Table[Own], who: str) -> DD:
+def as_decided(table: Table[DozenDieState], who: str) -> DozenDieFight:
     """The fight as the seat sees it that decides for a figure."""
     seats = lookup.deciders(table.state, who)
     return table.seen(seats[0] if seats else table.seat)

@@ -35,17 +35,17 @@ from engine.systems.dozen_die.board.steps import passes, rim_open
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content.kinds import Grade
 from engine.systems.dozen_die.events import DoorOpened
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def _entries(state: DD) -> dict[str, GroundEntry]:
+def _entries(state: DozenDieFight) -> dict[str, GroundEntry]:
     return {entry.key: entry for entry in (*ENTRIES, *board.ground(state).legend)}
 
 
-def door(state: DD, key: str) -> GroundEdge | None:
+def door(state: DozenDieFight, key: str) -> GroundEdge | None:
     """The door between squares of this key, as the ground or a seat's view of it has it; None where there is none."""
     entries = _entries(state)
     for edge in board.ground(state).edges:
@@ -54,19 +54,19 @@ def door(state: DD, key: str) -> GroundEdge | None:
     return None
 
 
-def shut(state: DD, key: str) -> bool:
+def shut(state: DozenDieFight, key: str) -> bool:
     """Whether there is such a door, and it is shut."""
     found = door(state, key)
     return found is not None and state_of(found, _entries(state)[found.entry]) not in OPENED
 
 
-def lock(state: DD, key: str) -> Grade | None:
+def lock(state: DozenDieFight, key: str) -> Grade | None:
     """How hard a door's lock is to pick by the map; None where the map does not say."""
     found = door(state, key)
     return None if found is None else own_part(_entries(state)[found.entry]).lock
 
 
-def beside(state: DD, stand: Footprint) -> tuple[str, ...]:
+def beside(state: DozenDieFight, stand: Footprint) -> tuple[str, ...]:
     """The shut doors on a side of a figure's squares, by the squares, then in the order of the ground."""
     found = _by_side(board.ground(state))
     keys = (key for x, y in stand.cells() for side in _sides(x, y) for key in found.get(side, ()))
@@ -99,7 +99,7 @@ def _by_side(ground: Ground) -> dict[Side, list[str]]:
 
 
 # -- what happens to them
-def open_up(table: Table[Own], key: str, who: str, *, rule: str, because: Reasons | None = None) -> None:
+def open_up(table: Table[DozenDieState], key: str, who: str, *, rule: str, because: Reasons | None = None) -> None:
     """The door stands open from now on; an open one stays as it is. All who see the figure that opens it know of it."""
     reveal(table, who, door=key, rule=rule, because=because)
     found = door(table.state, key)
@@ -109,7 +109,7 @@ def open_up(table: Table[Own], key: str, who: str, *, rule: str, because: Reason
         table.emit(DoorOpened(at=at, beyond=beyond), rule=rule, to=found.seen_by, because=because)
 
 
-def _either_side(state: DD, edge: GroundEdge) -> tuple[Place, Place]:
+def _either_side(state: DozenDieFight, edge: GroundEdge) -> tuple[Place, Place]:
     """The squares on both sides of a door, at the first step that leads through it; one on the board comes first."""
     for sides in steps_across(edge, _entries(state)[edge.entry], CELL):
         at = sides.start
@@ -123,7 +123,7 @@ def _either_side(state: DD, edge: GroundEdge) -> tuple[Place, Place]:
     return Place(cell=Cell(*one)), Place(cell=Cell(*other))
 
 
-def open_square(table: Table[Own], at: Place, who: str, *, rule: str, because: Reasons | None = None) -> None:
+def open_square(table: Table[DozenDieState], at: Place, who: str, *, rule: str, because: Reasons | None = None) -> None:
     """As `open_up`, for a door that is a square."""
     reveal(table, who, at=at, rule=rule, because=because)
     readers: Readers = None
@@ -133,7 +133,7 @@ def open_square(table: Table[Own], at: Place, who: str, *, rule: str, because: R
 
 
 def reveal(
-    table: Table[Own],
+    table: Table[DozenDieState],
     who: str,
     *,
     door: str | None = None,
@@ -148,7 +148,7 @@ def reveal(
     show(table, who, _at_door(table.state, door, at), rule=rule, because=because)
 
 
-def passed(table: Table[Own], who: str, way: Sequence[Footprint], *, rule: str) -> None:
+def passed(table: Table[DozenDieState], who: str, way: Sequence[Footprint], *, rule: str) -> None:
     """A figure has gone this way: where others took part of it for impassable, all who see it know better from now on.
 
     way: its places in order, from that before the first step; one off the board is first or last.
@@ -172,7 +172,7 @@ def _open(land: TerrainMap, before: Footprint, after: Footprint) -> bool:
     return land.fits(inside) and rim_open(land, inside, outside)
 
 
-def retreated(table: Table[Own], who: str, start: Footprint, to: Footprint, *, rule: str) -> None:
+def retreated(table: Table[DozenDieState], who: str, start: Footprint, to: Footprint, *, rule: str) -> None:
     """As `passed`, for a figure that is no longer where it has been pushed from, or has fallen to.
 
     It shows nothing if there is a way that is known to all, and no longer.
@@ -186,7 +186,7 @@ def retreated(table: Table[Own], who: str, start: Footprint, to: Footprint, *, r
         passed(table, who, way, rule=rule)
 
 
-def _at_door(state: DD, key: str | None, at: Place | None) -> Iterator[Named]:
+def _at_door(state: DozenDieFight, key: str | None, at: Place | None) -> Iterator[Named]:
     """The parts of the ground that a door is made of: its edge, or the patches that lay it on a square."""
     found = door(state, key) if key is not None else None
     if found is not None:

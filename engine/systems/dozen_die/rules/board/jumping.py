@@ -10,18 +10,18 @@ from engine.systems.dozen_die.events import JumpTested
 from engine.systems.dozen_die.house_rules import RUN_UP
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.dice import Value, because, half, of_ability, roll_under
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def value(state: DD, who: str) -> Value:
+def value(state: DozenDieFight, who: str) -> Value:
     """Dexterity and the run-up.  [DD-JUMP-02]"""
     return of_ability(who, "dx", lookup.figure(state, who).dx, "DD-JUMP-02").plus(
         "jump", RUN_UP.of(state.fight), "DD-JUMP-02"
     )
 
 
-def clears(table: Table[Own], who: str, jump: Step) -> bool:
+def clears(table: Table[DozenDieState], who: str, jump: Step) -> bool:
     """Whether a jump succeeds. Up to half the movement, rounded up, it needs no roll, whatever the ground has cost.
 
     [DD-JUMP-01, DD-JUMP-02]

@@ -6,13 +6,13 @@ from engine.kit import RuleRefusal
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.house_rules import NEAR
 from engine.systems.dozen_die.rules.basics import loads, lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 
 MARCHERS = (Kind.ADVENTURER, Kind.VASSAL)
 
 
-def eligible(state: DD, side: str) -> tuple[str, ...]:
+def eligible(state: DozenDieFight, side: str) -> tuple[str, ...]:
     """Figures of a side that may march with a die drawn now, in order of joining, whoever is activated with it then.
 
     Neither injury matters nor how near a march would lead.  [DD-ACT-04, DD-MARCH-04, DD-MARCH-10, DD-MARCH-11]
@@ -20,7 +20,7 @@ def eligible(state: DD, side: str) -> tuple[str, ...]:
     return tuple(who for who in lookup.own_side(state, side) if hindrance(state, who) is None)
 
 
-def hindrance(state: DD, who: str) -> RuleRefusal | None:
+def hindrance(state: DozenDieFight, who: str) -> RuleRefusal | None:
     """Why a figure does not march with a die drawn now; None where it does."""
     if lookup.figure(state, who).kind not in MARCHERS:
         return _refusal(f"{who} is neither adventurer nor vassal", "DD-MARCH-01")
@@ -40,7 +40,7 @@ def _refusal(reason: str, rule: str) -> RuleRefusal:
     return RuleRefusal(f"combatant: {reason}", rule=rule, field="combatant")
 
 
-def left(state: DD) -> tuple[str, ...]:
+def left(state: DozenDieFight) -> tuple[str, ...]:
     """Figures that may still march with the die in hand, once each; none after a special action.
 
     A march takes nothing from an activation with the same die.  [DD-MARCH-03, DD-MARCH-09, DD-ACT-17]
@@ -51,7 +51,7 @@ def left(state: DD) -> tuple[str, ...]:
     return tuple(who for who in draw.eligible if who not in draw.marched and lookup.standing(state, who))
 
 
-def require(state: DD, who: str) -> None:
+def require(state: DozenDieFight, who: str) -> None:
     """RuleRefusal unless the figure may march with the die in hand."""
     if who in left(state):
         return

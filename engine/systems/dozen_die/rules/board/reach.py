@@ -5,17 +5,17 @@ from __future__ import annotations
 from engine.kit import RuleRefusal, WhyNot
 from engine.systems.dozen_die.content.kinds import Reach, Skill
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, hiding
 
 
-def in_range(state: DD, who: str, target: str, squares: int) -> bool:
+def in_range(state: DozenDieFight, who: str, target: str, squares: int) -> bool:
     """Whether a figure is in sight, at most so many squares away."""
     apart = board.apart(state, who, target)
     return apart is not None and apart <= squares and board.in_sight(state, who, target)
 
 
-def shot_at(state: DD, who: str, squares: int) -> tuple[str, ...]:
+def shot_at(state: DozenDieFight, who: str, squares: int) -> tuple[str, ...]:
     """The foreign figures that a figure can shoot at that range, in order of joining."""
     return tuple(
         other
@@ -24,7 +24,7 @@ def shot_at(state: DD, who: str, squares: int) -> tuple[str, ...]:
     )
 
 
-def targets(state: DD, who: str, skill: Skill) -> tuple[str, ...]:
+def targets(state: DozenDieFight, who: str, skill: Skill) -> tuple[str, ...]:
     """The foreign figures that a figure can use a skill on, in order of joining.
 
     A range in squares needs sight; figures within its awareness are noticed without it.
@@ -38,7 +38,9 @@ def targets(state: DD, who: str, skill: Skill) -> tuple[str, ...]:
     )
 
 
-def unreached(state: DD, who: str, target: str, squares: int | None, *, rule: str, field: str) -> RuleRefusal:
+def unreached(
+    state: DozenDieFight, who: str, target: str, squares: int | None, *, rule: str, field: str
+) -> RuleRefusal:
     """Why a foreign figure is none of those that are reached. squares: as far as it reaches; None: in contact alone."""
 
     apart, why = board.apart(state, who, target), WhyNot.OUT_OF_REACH
@@ -58,7 +60,7 @@ def unreached(state: DD, who: str, target: str, squares: int | None, *, rule: st
     return RuleRefusal(f"{field}: {reason}", rule=rule, field=field, why=why)
 
 
-def of_skill(state: DD, who: str, skill: Skill) -> int | None:
+def of_skill(state: DozenDieFight, who: str, skill: Skill) -> int | None:
     """As many squares as a skill reaches; None: in contact alone."""
     match skill.reach:
         case Reach.SQUARES:
@@ -69,7 +71,7 @@ def of_skill(state: DD, who: str, skill: Skill) -> int | None:
             return None
 
 
-def within(state: DD, who: str, other: str, skill: Skill) -> bool:
+def within(state: DozenDieFight, who: str, other: str, skill: Skill) -> bool:
     """Whether a figure is within reach of a skill."""
     match skill.reach:
         case Reach.SQUARES:

@@ -11,13 +11,13 @@ from engine.systems.dozen_die.questions import GoOnHow, Keep, Stop, Turn
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.board import board, route
 from engine.systems.dozen_die.rules.board.common_view import as_decided, commonly
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-MOVE-02"
 
 
 def turn(
-    table: Table[Own], who: str, walker: Walker, kept: tuple[Wanted, ...], *, allowance: int, walked: int
+    table: Table[DozenDieState], who: str, walker: Walker, kept: tuple[Wanted, ...], *, allowance: int, walked: int
 ) -> Way | None:
     """The way that the mover's player chooses; None: the declared one as far as possible. RuleRefusal for no way.
 

@@ -14,7 +14,7 @@ from engine.systems.dozen_die.board.ways import Astray, Held, Walker, Wanted, Wa
 from engine.systems.dozen_die.commands import Step, StepBy
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 
 SHOWN = 30
@@ -47,7 +47,7 @@ WRONG: dict[Barred, tuple[str, str]] = {
 Others = tuple[tuple[str, Footprint], ...]
 
 
-def walker(state: DD, who: str, most: int, held: Held | None = None) -> Walker:
+def walker(state: DozenDieFight, who: str, most: int, held: Held | None = None) -> Walker:
     """A walker at the figure's position. RuleRefusal if it is not on the board.
 
     most: squares. held: foreign figures touched since its order began; None: it begins now.
@@ -125,7 +125,7 @@ def off_board(walker: Walker, path: Sequence[Step]) -> tuple[Step, ...]:
     raise RuleRefusal("off: it does not end at the edge of the board", rule="DD-MOVE-14", field="off")
 
 
-def may_leave(state: DD, who: str) -> bool:
+def may_leave(state: DozenDieFight, who: str) -> bool:
     """Whether a figure may leave the board: a player's own may, neutrals if the adventure lets them.
 
     [DD-MOVE-14, DD-MOVE-16]
@@ -135,7 +135,7 @@ def may_leave(state: DD, who: str) -> bool:
     return not lookup.neutral(state, who) and lookup.figure(state, who).kind not in (Kind.CREATURE, Kind.NPC)
 
 
-def require_may_leave(state: DD, who: str, way: Way) -> None:
+def require_may_leave(state: DozenDieFight, who: str, way: Way) -> None:
     """RuleRefusal for a way off the board that the figure may not take."""
     if way.steps and way.steps[-1].leaves and not may_leave(state, who):
         raise RuleRefusal(f"path: {who} may not leave the board", rule="DD-MOVE-16", field="path")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from engine.kit import RuleRefusal
 from engine.systems.dozen_die.board.footprint import footprint_at
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors
 from engine.systems.dozen_die.sheet import Setup
 
@@ -34,19 +34,19 @@ def require_distinct(setup: Setup) -> None:
         keys.add(special.key)
 
 
-def fault(state: DD) -> RuleRefusal | None:
+def fault(state: DozenDieFight) -> RuleRefusal | None:
     """What is wrong with the set-up position; None where nothing is."""
     return _misplaced(state) or _shared(state) or _touching(state) or next(doorless(state), None)
 
 
-def require_room(state: DD, who: str) -> None:
+def require_room(state: DozenDieFight, who: str) -> None:
     """RuleRefusal, of the field `place`, where a newcomer to the fight cannot be."""
     found = _misplaced(state, who) or _shared(state, who) or _touching(state, who)
     if found is not None:
         raise RuleRefusal(found.reason, rule=found.rule, field="place")
 
 
-def _misplaced(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
+def _misplaced(state: DozenDieFight, newcomer: str | None = None) -> RuleRefusal | None:
     """Everybody must be on the board, on ground that can be walked or on a face that can be climbed."""
     land = board.land(state)
     for who, bearer in state.fight.combatants.items():
@@ -62,7 +62,7 @@ def _misplaced(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     return None
 
 
-def _shared(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
+def _shared(state: DozenDieFight, newcomer: str | None = None) -> RuleRefusal | None:
     """One figure per square, with all the squares it takes."""
     taken: dict[tuple[int, int], str] = {}
     for who, stand in board.stands(state).items():
@@ -73,7 +73,7 @@ def _shared(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     return None
 
 
-def _touching(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
+def _touching(state: DozenDieFight, newcomer: str | None = None) -> RuleRefusal | None:
     """No contact between foreign figures, except in a position from the middle of a fight."""
     if state.own.adventure.restored:
         return None
@@ -90,7 +90,7 @@ def _touching(state: DD, newcomer: str | None = None) -> RuleRefusal | None:
     return None
 
 
-def _neighbours(state: DD) -> Callable[[str], Mapping[str, None]]:
+def _neighbours(state: DozenDieFight) -> Callable[[str], Mapping[str, None]]:
     """Tells who stands on the squares of a figure or on those around it, itself included."""
     stands = board.stands(state)
     there: dict[tuple[int, int], list[str]] = {}
@@ -106,7 +106,7 @@ def _neighbours(state: DD) -> Callable[[str], Mapping[str, None]]:
     return near
 
 
-def doorless(state: DD) -> Iterator[RuleRefusal]:
+def doorless(state: DozenDieFight) -> Iterator[RuleRefusal]:
     """Special actions that open no door of which everybody knows: everybody reads what they open.  [DD-ACT-12]"""
     land = board.land(state)
     for number, special in enumerate(state.own.adventure.specials):

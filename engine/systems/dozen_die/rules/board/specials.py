@@ -8,13 +8,13 @@ from engine.kit import Field, Offer, Order, Place, RuleRefusal, Table
 from engine.systems.dozen_die.commands import Special
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import SpecialTriggered
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import doors
 from engine.systems.dozen_die.sheet import SpecialAction
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def left(state: DD) -> tuple[SpecialAction, ...]:
+def left(state: DozenDieFight) -> tuple[SpecialAction, ...]:
     """Those that the die in hand may trigger now, once each per fight: none after a march with it."""
     draw = state.own.draw
     if draw is None or draw.color is not Color.YELLOW or draw.marched or draw.special is not None:
@@ -22,7 +22,7 @@ def left(state: DD) -> tuple[SpecialAction, ...]:
     return tuple(special for special in state.own.adventure.specials if special.key not in state.own.used)
 
 
-def check(state: DD, order: Special) -> None:
+def check(state: DozenDieFight, order: Special) -> None:
     """RuleRefusal unless the die in hand may trigger this special action now."""
     if not any(special.key == order.special for special in left(state)):
         raise RuleRefusal(
@@ -30,7 +30,7 @@ def check(state: DD, order: Special) -> None:
         )
 
 
-def do(table: Table[Own], order: Special) -> None:
+def do(table: Table[DozenDieState], order: Special) -> None:
     """Its effect. Nobody of the side marches with this die; it still activates a figure.  [DD-ACT-13, DD-ACT-17]"""
     special = next(s for s in table.state.own.adventure.specials if s.key == order.special)
     side = table.state.fight.combatants[order.by].side
@@ -41,7 +41,7 @@ def do(table: Table[Own], order: Special) -> None:
         doors.open_square(table, Place(cell=special.opens), order.by, rule="DD-ACT-12")
 
 
-def options(state: DD, by: str) -> Iterator[Offer[Order]]:
+def options(state: DozenDieFight, by: str) -> Iterator[Offer[Order]]:
     """The order that triggers one, for any figure of the active side."""
     can = tuple(special.key for special in left(state))
     if can:

@@ -13,8 +13,8 @@ from engine.systems.dozen_die.content.kinds import Difficulty, Grade, Stride
 from engine.systems.dozen_die.events import TerrainTested
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.dice import Value, because, of_ability, roll_under
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.state import DozenDieState
 
 DOUBLE = 2
 """A climber falls on a die above so many times the value.  [DD-FALL-05]"""
@@ -35,7 +35,7 @@ class Result(Struct, frozen=True):
     version: int
 
 
-def value(state: DD, who: str, grade: Grade) -> Value:
+def value(state: DozenDieFight, who: str, grade: Grade) -> Value:
     """Dexterity plus the bonus of the grade.  [DD-TERR-09 to DD-TERR-12]"""
     difficulty = GRADES[grade]
     dexterity = of_ability(who, "dx", lookup.figure(state, who).dx, difficulty.movement)
@@ -82,7 +82,7 @@ def untested(tests: Iterable[Trial], ground: Iterable[Footing]) -> tuple[Footing
     return tuple(footing for footing in ground if footing.grade.rank > known.get(footing.mode, 0))
 
 
-def trial(table: Table[Own], who: str, footing: Footing, before: tuple[Trial, ...]) -> Result:
+def trial(table: Table[DozenDieState], who: str, footing: Footing, before: tuple[Trial, ...]) -> Result:
     """One die for ground that a figure is in or enters. before: the tests of this order so far.  [DD-TERR-07]
 
     A climber who fails by more than double falls: a 12 always fails, but counts as no more than 12.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict.damage import INJURED
 
 
-def may_activate(state: DD, who: str) -> bool:
+def may_activate(state: DozenDieFight, who: str) -> bool:
     """Whether the die in hand activates a figure: a green one not the injured, and none too often in a round.
 
     [DD-HP-04, DD-GAP-01]
@@ -22,7 +22,7 @@ def may_activate(state: DD, who: str) -> bool:
     return most is None or lookup.figure(state, who).activations < most
 
 
-def candidates(state: DD) -> tuple[str, ...]:
+def candidates(state: DozenDieFight) -> tuple[str, ...]:
     """Figures of the active side, then neutrals, each in order of joining: the die may be spent on any of them.
 
     [DD-ACT-16]
@@ -40,7 +40,7 @@ def candidates(state: DD) -> tuple[str, ...]:
     return both
 
 
-def miniatures(state: DD, who: str) -> tuple[str, ...]:
+def miniatures(state: DozenDieFight, who: str) -> tuple[str, ...]:
     """Who is activated with a figure: itself, and the others of its pack that this die activates.  [DD-GAP-22]"""
     pack, side = lookup.figure(state, who).pack, state.fight.combatants[who].side
     if pack is None:

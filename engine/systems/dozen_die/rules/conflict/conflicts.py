@@ -14,8 +14,8 @@ from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.chances import clash_won
 from engine.systems.dozen_die.rules.basics.clash import clash
 from engine.systems.dozen_die.rules.basics.dice import Judged, Value, because, of_count, roll_under
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.state import DozenDieState
 
 Hindrance = tuple[str, int]
 """A skill that changes the value of an action, and by how much."""
@@ -33,13 +33,13 @@ def hindered(value: Value, hindrances: Sequence[Hindrance]) -> Value:
     return value
 
 
-def dice(state: DD, who: str, skill: Skill) -> int:
+def dice(state: DozenDieFight, who: str, skill: Skill) -> int:
     """One die per level; for an activated figure the activation die is one of them.  [DD-DICE-04, DD-DICE-05]"""
     return values.dice(state, who, lookup.figure(state, who).levels[skill.id])
 
 
 # -- against a difficulty
-def grade_of(table: Table[Own], who: str, skill: Skill, mapped: Grade | None) -> Grade:
+def grade_of(table: Table[DozenDieState], who: str, skill: Skill, mapped: Grade | None) -> Grade:
     """The grade: as the skill says, or the map, or otherwise the game master.  [DD-GAP-09]"""
     fixed = skill.grade or mapped
     if fixed is not None:
@@ -49,7 +49,9 @@ def grade_of(table: Table[Own], who: str, skill: Skill, mapped: Grade | None) ->
     return table.ask(table.state.fight.gms(), question, rule="DD-CON-04").grade
 
 
-def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances: Sequence[Hindrance] = ()) -> int:
+def against(
+    table: Table[DozenDieState], who: str, skill: Skill, grade: Grade, hindrances: Sequence[Hindrance] = ()
+) -> int:
     """How many dice succeed: each may be used.  [DD-CON-04, DD-CON-05]  A very easy one is a success without a roll.
 
     [DD-CON-06]
@@ -69,7 +71,9 @@ def against(table: Table[Own], who: str, skill: Skill, grade: Grade, hindrances:
 
 
 # -- against a figure
-def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindrances: Sequence[Hindrance] = ()) -> int:
+def opposed(
+    table: Table[DozenDieState], who: str, target: str, skill: Skill, hindrances: Sequence[Hindrance] = ()
+) -> int:
     """How many dice the target does not beat: compared as in melee, the actor first.  [DD-CON-03]"""
     chosen = _resistance(table, who, target, skill)
     actor = hindered(values.ability(table.state, who, skill.ability or Ability.DX), hindrances)
@@ -102,7 +106,7 @@ def opposed(table: Table[Own], who: str, target: str, skill: Skill, hindrances: 
     return len(found.attacker)
 
 
-def _resistance(table: Table[Own], who: str, target: str, skill: Skill) -> Resisting:
+def _resistance(table: Table[DozenDieState], who: str, target: str, skill: Skill) -> Resisting:
     """What the target resists with: its player chooses, if there is a choice.  [DD-W15]"""
     choices = resistances(table.state, target, skill)
     if len(choices) == 1:
@@ -112,7 +116,7 @@ def _resistance(table: Table[Own], who: str, target: str, skill: Skill) -> Resis
     return table.ask(lookup.deciders(table.state, target), question, rule=OPPOSED)
 
 
-def resistances(state: DD, target: str, skill: Skill) -> tuple[Resisting, ...]:
+def resistances(state: DozenDieFight, target: str, skill: Skill) -> tuple[Resisting, ...]:
     """All that a target may resist with: at least one; the usual ability comes first."""
     known = lookup.figure(state, target).levels
     abilities = [Resisting(ability=which) for which in skill.resisted_by]
@@ -124,12 +128,12 @@ def _named(resistance: Resisting) -> str:
     return resistance.skill or (resistance.ability or Ability.DX).value.lower()
 
 
-def _resisted(table: Table[Own], target: str, resistance: Resisting) -> Judged:
+def _resisted(table: Table[DozenDieState], target: str, resistance: Resisting) -> Judged:
     value, count = resisting(table.state, target, resistance)
     return roll_under(table, target, value, count, why="resistance", rule=OPPOSED)
 
 
-def resisting(state: DD, target: str, resistance: Resisting) -> tuple[Value, int]:
+def resisting(state: DozenDieFight, target: str, resistance: Resisting) -> tuple[Value, int]:
     """The value and the dice of the resisting figure: a skill has its levels.
 
     A bare ability has one die, or as many as the table has it.  [DD-GAP-08]

@@ -11,8 +11,8 @@ from engine.systems.dozen_die.house_rules import ALL, FAILED
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.chances import all_succeed
 from engine.systems.dozen_die.rules.basics.dice import because, of_count, roll_under
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.state import DozenDieState
 
 CASUALTY = "casualty"
 """Reason of a figure without hit points being out, for the rest of the adventure."""
@@ -26,7 +26,7 @@ INJURED = "injured"
 """The condition of a figure with less than half of its hit points and no Grit."""
 
 
-def protect(table: Table[Own], who: str, hits: int, *, cause: int, cover: Cover = NO_COVER) -> None:
+def protect(table: Table[DozenDieState], who: str, hits: int, *, cause: int, cover: Cover = NO_COVER) -> None:
     """One die for each hit: each that exceeds the protection value costs a hit point.  [DD-ARM-01, DD-ARM-05]
 
     A table may have it that one such die lets all hits through.  [DD-GAP-05]
@@ -50,7 +50,7 @@ def protect(table: Table[Own], who: str, hits: int, *, cause: int, cover: Cover 
     lose(table, who, lost, rule="DD-ARM-05", cause=version)
 
 
-def lose(table: Table[Own], who: str, points: int, *, rule: str, cause: int) -> None:
+def lose(table: Table[DozenDieState], who: str, points: int, *, rule: str, cause: int) -> None:
     """Take hit points; at 0 the figure is a casualty at once.  [DD-HP-05]
 
     cause: version of the event that caused the loss.
@@ -59,18 +59,18 @@ def lose(table: Table[Own], who: str, points: int, *, rule: str, cause: int) -> 
     settle(table, who)
 
 
-def is_hurt(state: DD, who: str) -> bool:
+def is_hurt(state: DozenDieFight, who: str) -> bool:
     """Whether the figure has less than half of its hit points: exactly half is not less.  [DD-HP-02]"""
     vital = state.fight.combatants[who].vitals["hp"]
     return vital.max is not None and 2 * vital.now < vital.max
 
 
-def suffers(state: DD, who: str) -> bool:
+def suffers(state: DozenDieFight, who: str) -> bool:
     """Whether the figure is injured: Grit cancels injury completely.  [DD-HP-03]"""
     return is_hurt(state, who) and values.level(state, who, Passive.GRIT) < 1
 
 
-def settle(table: Table[Own], who: str, *, waiting: bool = True) -> None:
+def settle(table: Table[DozenDieState], who: str, *, waiting: bool = True) -> None:
     """Without hit points the figure is out at once; injury begins or ends, for an activated figure only after that.
 
     [DD-HP-02, DD-HP-05, DD-REA-09]
@@ -93,7 +93,7 @@ def settle(table: Table[Own], who: str, *, waiting: bool = True) -> None:
         table.emit(ConditionLost(combatant=who, condition=INJURED, kind=INJURED, reason="healed"), rule="DD-HP-02")
 
 
-def settle_all(table: Table[Own]) -> None:
+def settle_all(table: Table[DozenDieState]) -> None:
     """Bring everybody's injuries up to date: when the fight begins, and when an activation is over."""
     for who in tuple(table.state.own.figures):
         settle(table, who)

@@ -7,18 +7,18 @@ from engine.systems.dozen_die.content.kinds import Effect, Reach, Skill
 from engine.systems.dozen_die.events import PoolRaised
 from engine.systems.dozen_die.questions import Affected, AffectWhom
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding, reach
 from engine.systems.dozen_die.rules.board.common_view import as_decided, on_known_ground
 from engine.systems.dozen_die.rules.conflict import damage, push
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 TAUNTED = "taunted"
 """The condition of a figure that does not react until the next die is drawn."""
 
 
 def work(
-    table: Table[Own],
+    table: Table[DozenDieState],
     who: str,
     skill: Skill,
     successes: int,
@@ -70,7 +70,7 @@ def work(
             pass  # the first two affect the order that they interrupt
 
 
-def shut(state: DD, at: Place) -> bool:
+def shut(state: DozenDieFight, at: Place) -> bool:
     """Whether there is a shut door."""
     if at.cell is None:
         return False
@@ -79,7 +79,7 @@ def shut(state: DD, at: Place) -> bool:
     return square is not None and square.door is not None and not land.door_open(here)
 
 
-def _turn(table: Table[Own], who: str, skill: Skill, successes: int, *, cause: int) -> None:
+def _turn(table: Table[DozenDieState], who: str, skill: Skill, successes: int, *, cause: int) -> None:
     """Each success drives one target away; the player picks which.  [DD-CON-05, DD-W16]"""
     seats = lookup.deciders(table.state, who)
     among = reach.targets(on_known_ground(as_decided(table, who)), who, skill)
@@ -99,7 +99,7 @@ def _turn(table: Table[Own], who: str, skill: Skill, successes: int, *, cause: i
             table.emit(LineBarred(combatant=who, target=target), rule="DD-GAP-16")
 
 
-def expire(table: Table[Own]) -> None:
+def expire(table: Table[DozenDieState]) -> None:
     """A die is drawn: taunted figures react again."""
     for who, combatant in table.state.fight.combatants.items():
         if combatant.has(TAUNTED):

@@ -10,12 +10,12 @@ from engine.systems.dozen_die.events import FallRolled, Fell
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.chances import all_hold
 from engine.systems.dozen_die.rules.basics.dice import Value, because, of_ability, of_count
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict import damage
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def firmness(state: DD, who: str) -> Value:
+def firmness(state: DozenDieFight, who: str) -> Value:
     """The value that a fall's die must exceed to hurt: the better of dexterity and constitution.  [DD-FALL-03]
 
     Armour does not count.  [DD-FALL-04]
@@ -26,7 +26,7 @@ def firmness(state: DD, who: str) -> Value:
     return of_ability(who, "co", figure.co, "DD-FALL-03")
 
 
-def fall(table: Table[Own], who: str, levels: int, *, cause: int) -> None:
+def fall(table: Table[DozenDieState], who: str, levels: int, *, cause: int) -> None:
     """A figure has come down so many levels: one level is harmless, nothing is rolled. Going up is no fall.
 
     All levels count, the first one too. The dice are no test: even a 12 hurts only above the value.

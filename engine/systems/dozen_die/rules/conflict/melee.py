@@ -9,13 +9,13 @@ from engine.systems.dozen_die.rules.basics import values
 from engine.systems.dozen_die.rules.basics.chances import clash_won
 from engine.systems.dozen_die.rules.basics.clash import clash
 from engine.systems.dozen_die.rules.basics.dice import Chance, Judged, Value, because, of_count, roll_under
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import hiding
 from engine.systems.dozen_die.rules.conflict import damage, push
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def fight(table: Table[Own], attacker: str, defender: str) -> None:
+def fight(table: Table[DozenDieState], attacker: str, defender: str) -> None:
     """Roll the dice of both, push, and only then roll protection and take hit points.  [DD-MEL-09]
 
     So a casualty lies where it was pushed to, and nobody has to leave contact with it.  [DD-PUSH-11]
@@ -56,7 +56,7 @@ def fight(table: Table[Own], attacker: str, defender: str) -> None:
     damage.protect(table, loser, hits, cause=version)
 
 
-def pool(state: DD, who: str) -> tuple[Value, int]:
+def pool(state: DozenDieFight, who: str) -> tuple[Value, int]:
     """Its value and dice: one per level, against strength and weapon; an activated figure has its activation die too.
 
     [DD-MEL-01, DD-MEL-02, DD-DICE-05]
@@ -64,13 +64,13 @@ def pool(state: DD, who: str) -> tuple[Value, int]:
     return values.melee(state, who), values.dice(state, who, values.level(state, who, Passive.MELEE))
 
 
-def won(state: DD, attacker: str, defender: str) -> tuple[int, int]:
+def won(state: DozenDieFight, attacker: str, defender: str) -> tuple[int, int]:
     """(results that the attacker wins, all results of both)."""
     mine, theirs = pool(state, attacker), pool(state, defender)
     return clash_won((mine[0].total, mine[1]), (theirs[0].total, theirs[1]))
 
 
-def _rolled(table: Table[Own], who: str, *, why: str, chance: Chance | None = None) -> Judged:
+def _rolled(table: Table[DozenDieState], who: str, *, why: str, chance: Chance | None = None) -> Judged:
     """The dice of one of both."""
     value, count = pool(table.state, who)
     return roll_under(table, who, value, count, why=why, rule="DD-MEL-02", chance=chance)

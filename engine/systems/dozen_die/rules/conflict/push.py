@@ -11,14 +11,16 @@ from engine.systems.dozen_die.events import Pushed, Separated
 from engine.systems.dozen_die.questions import Going, Leaving, PushWhere, RetreatWhere, SeparateNext
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.dice import because, of_count
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding
 from engine.systems.dozen_die.rules.board.common_view import commonly
 from engine.systems.dozen_die.rules.conflict import falling
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def push(table: Table[Own], pusher: str, pushed: str, *, rule: str, cause: int, touching: bool = False) -> None:
+def push(
+    table: Table[DozenDieState], pusher: str, pushed: str, *, rule: str, cause: int, touching: bool = False
+) -> None:
     """One square away from the pusher, chosen by its player; further only where none is legal.
 
     [DD-PUSH-02, DD-PUSH-03, DD-PUSH-05, DD-PUSH-06]  cause: version of the event that caused it.
@@ -44,12 +46,12 @@ def nearest(places: Sequence[Footprint], wanted: Footprint) -> Footprint:
     return min(places, key=lambda place: (distance(place, wanted), king_steps(place, wanted)))
 
 
-def touch(state: DD, one: str, other: str) -> bool:
+def touch(state: DozenDieFight, one: str, other: str) -> bool:
     """Whether two foreign figures are in contact.  [DD-CHG-04]"""
     return not {(one, other), (other, one)}.isdisjoint(board.contacts(state))
 
 
-def _pushed(state: DD, pusher: str, pushed: str) -> Retreat | None:
+def _pushed(state: DozenDieFight, pusher: str, pushed: str) -> Retreat | None:
     """Where the figure can be pushed; None where one of the two is not on the board."""
     start, away = board.stand(state, pushed), board.stand(state, pusher)
     if start is None or away is None:
@@ -61,7 +63,7 @@ def _key(where: Footprint) -> str:
     return f"{where.x}-{where.y}"
 
 
-def _where(table: Table[Own], pusher: str, pushed: str, found: Retreat) -> Footprint:
+def _where(table: Table[DozenDieState], pusher: str, pushed: str, found: Retreat) -> Footprint:
     """At one square the pusher's player picks, further away the pushed figure's.  [DD-PUSH-07, DD-PUSH-12]"""
     near = found.squares == 1 and not found.crowded
     rule = "DD-PUSH-12" if near else "DD-PUSH-07"
@@ -77,14 +79,14 @@ def _where(table: Table[Own], pusher: str, pushed: str, found: Retreat) -> Footp
     return next(place for place in found.places if place.place == to)
 
 
-def _straight(state: DD, pusher: str, pushed: str, found: Retreat) -> str | None:
+def _straight(state: DozenDieFight, pusher: str, pushed: str, found: Retreat) -> str | None:
     """The key of the place straight away from the pusher, if it is an option.  [DD-W12]"""
     start, away = board.stand(state, pushed), board.stand(state, pusher)
     straight = straight_away(start, away) if start is not None and away is not None else None
     return next((_key(place) for place in found.places if (place.x, place.y) == straight), None)
 
 
-def _move(table: Table[Own], who: str, to: Footprint, *, rule: str, cause: int) -> None:
+def _move(table: Table[DozenDieState], who: str, to: Footprint, *, rule: str, cause: int) -> None:
     """Move the figure without any test of the ground; onto deeper ground it falls.  [DD-PUSH-04]"""
     here = board.stand(table.state, who)
     if here is None or to == here:
@@ -97,7 +99,7 @@ def _move(table: Table[Own], who: str, to: Footprint, *, rule: str, cause: int) 
 
 
 # -- all others
-def separate(table: Table[Own], attackers: tuple[str, ...], defender: str) -> None:
+def separate(table: Table[DozenDieState], attackers: tuple[str, ...], defender: str) -> None:
     """The attackers still in contact leave it one by one, as the defender's player decides.  [DD-PUSH-10]
 
     attackers: the figure that carries out the order, with its pack. Where there is nowhere to go the contact stays, so
@@ -115,7 +117,7 @@ def separate(table: Table[Own], attackers: tuple[str, ...], defender: str) -> No
             _move(table, who, to, rule="DD-PUSH-10", cause=version)
 
 
-def _separated(state: DD, who: str) -> Retreat | None:
+def _separated(state: DozenDieFight, who: str) -> Retreat | None:
     """Where the figure can go out of contact; None where it is in none."""
     start = board.stand(state, who)
     if start is None:
@@ -124,7 +126,7 @@ def _separated(state: DD, who: str) -> Retreat | None:
     return retreat(land, group, start) if group.touching(land, start) else None
 
 
-def _next(table: Table[Own], waiting: tuple[str, ...], defender: str) -> tuple[str, Footprint | None]:
+def _next(table: Table[DozenDieState], waiting: tuple[str, ...], defender: str) -> tuple[str, Footprint | None]:
     """The figure that leaves next, and its destination; None where nobody sees that it is in contact."""
     found = {who: _separated(commonly(table, who, defender), who) for who in waiting}
     choices = {f"{who}-{_key(to)}": (who, to) for who, ways in found.items() if ways for to in ways.places}

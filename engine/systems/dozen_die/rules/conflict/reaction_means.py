@@ -13,7 +13,7 @@ from engine.systems.dozen_die.board.sight import sees
 from engine.systems.dozen_die.content.kinds import Effect, Occasion, Reach, Skill, Speed
 from engine.systems.dozen_die.questions import React
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, hiding
 from engine.systems.dozen_die.rules.conflict import shots
 from engine.systems.dozen_die.rules.conflict.effects import TAUNTED
@@ -69,7 +69,7 @@ def flaw(skill: Skill) -> str:
 
 
 # -- who
-def may_react(state: DD, who: str, to: str) -> bool:
+def may_react(state: DozenDieFight, who: str, to: str) -> bool:
     """Whether a figure may interrupt another's order, if it has the means.
 
     It is foreign to the other and not of the side whose die it is  [DD-REA-01, DD-REA-02, DD-REA-03]; a neutral needs a
@@ -90,7 +90,7 @@ def may_react(state: DD, who: str, to: str) -> bool:
 
 
 # -- means
-def to_move(state: DD, who: str, mover: str, ways: Sequence[Footprint]) -> tuple[Means, ...]:
+def to_move(state: DozenDieFight, who: str, mover: str, ways: Sequence[Footprint]) -> tuple[Means, ...]:
     """Means to interrupt a move, meeting the mover on one of these places.
 
     The mover must be in sight there, and in reach; awareness does not count.  [DD-REA-10]
@@ -104,7 +104,7 @@ def to_move(state: DD, who: str, mover: str, ways: Sequence[Footprint]) -> tuple
     return tuple(means for means in ready if means.places)
 
 
-def to_action(state: DD, who: str, actor: str) -> tuple[Means, ...]:
+def to_action(state: DozenDieFight, who: str, actor: str) -> tuple[Means, ...]:
     """Means to interrupt an action: the actor is in sight, within awareness, and in reach.
 
     [DD-REA-14]
@@ -117,7 +117,7 @@ def to_action(state: DD, who: str, actor: str) -> tuple[Means, ...]:
     )
 
 
-def to_charge(state: DD, who: str, attacker: str) -> tuple[Means, ...]:
+def to_charge(state: DozenDieFight, who: str, attacker: str) -> tuple[Means, ...]:
     """Means of a charge's target before the melee: only a skill that is quick enough.
 
     [DD-REA-11, DD-REA-12, DD-REA-17, DD-REA-21]
@@ -129,7 +129,7 @@ def to_charge(state: DD, who: str, attacker: str) -> tuple[Means, ...]:
     )
 
 
-def _ready(state: DD, who: str, whom: str, occasion: Occasion) -> Iterator[tuple[Means, int | None]]:
+def _ready(state: DozenDieFight, who: str, whom: str, occasion: Occasion) -> Iterator[tuple[Means, int | None]]:
     """(a way to react, how many squares it reaches; None: only somebody in contact)."""
     figure = lookup.figure(state, who)
     for name, weapon in figure.arms.items():
@@ -146,7 +146,7 @@ def _ready(state: DD, who: str, whom: str, occasion: Occasion) -> Iterator[tuple
                     yield Means(who, skill=skill.id), None
 
 
-def _skills(state: DD, who: str, whom: str) -> Iterator[Skill]:
+def _skills(state: DozenDieFight, who: str, whom: str) -> Iterator[Skill]:
     """The learned skills that can react, and that work on the other figure."""
     figure, tags = lookup.figure(state, who), lookup.figure(state, whom).tags
     for name, skill in figure.skills.items():
@@ -154,13 +154,13 @@ def _skills(state: DD, who: str, whom: str) -> Iterator[Skill]:
             yield skill
 
 
-def left(state: DD, who: str, skill: Skill) -> bool:
+def left(state: DozenDieFight, who: str, skill: Skill) -> bool:
     """Whether a skill may react once more in this round.  [DD-ROUND-02]"""
     most = USES.get(skill.reaction) if skill.reaction else None
     return most is None or lookup.figure(state, who).reactions_used.get(skill.id, 0) < most
 
 
-def meets(state: DD, chosen: React, target: str) -> bool:
+def meets(state: DozenDieFight, chosen: React, target: str) -> bool:
     """Whether the figure that a reaction meets is in sight of the reactor; in contact where the skill is used so.
 
     A skill in answer to a charge needs neither.
@@ -179,7 +179,7 @@ def meets(state: DD, chosen: React, target: str) -> bool:
     return not touching or in_contact(board.land(state), mine, met)
 
 
-def _meets(state: DD, who: str, other: Footprint, squares: int | None) -> bool:
+def _meets(state: DozenDieFight, who: str, other: Footprint, squares: int | None) -> bool:
     """Whether the figure there is in sight, at most so many squares away; None: in contact."""
     mine = board.stand(state, who)
     if mine is None or not sees(board.land(state), mine, other):

@@ -17,17 +17,17 @@ from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.questions import Hold, LetPass, React, ReactToAction, ReactToCharge, ReactToMove
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.conflict import reaction_means, responses
 from engine.systems.dozen_die.rules.conflict.conflicts import Hindrance
 from engine.systems.dozen_die.rules.conflict.reaction_means import Means
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 MOVE, CHARGE, ACTION = "DD-REA-10", "DD-REA-12", "DD-REA-14"
 
-Ways = Callable[[DD, str], tuple[Means, ...]]
+Ways = Callable[[DozenDieFight, str], tuple[Means, ...]]
 """Means that a figure has at this moment."""
 
 
@@ -44,39 +44,41 @@ class Interruption(Struct, frozen=True):
 
 
 # -- moments
-def to_move(table: Table[Own], mover: str, passed: tuple[str, ...], *, left: int) -> Interruption:
+def to_move(table: Table[DozenDieState], mover: str, passed: tuple[str, ...], *, left: int) -> Interruption:
     """A mover or marcher is on a square, also the first one: figures that can may react.  [DD-W08, DD-MARCH-08]
 
     passed: of earlier squares. left: remaining steps of its way. The mover may be out afterwards.
     """
 
-    def ways(state: DD, who: str) -> tuple[Means, ...]:
+    def ways(state: DozenDieFight, who: str) -> tuple[Means, ...]:
         where = board.stand(state, mover)
         return () if where is None else reaction_means.to_move(state, who, mover, (where,))
 
     return _move(table, mover, ways, passed, left=left, hold=True)
 
 
-def to_failed_charge(table: Table[Own], mover: str, walked: Sequence[Footprint], passed: tuple[str, ...] = ()) -> None:
+def to_failed_charge(
+    table: Table[DozenDieState], mover: str, walked: Sequence[Footprint], passed: tuple[str, ...] = ()
+) -> None:
     """A charge fell short and counts as a move: reactions on any square of its way.  [DD-CHG-03, DD-GAP-18]
 
     walked: where it was as a charger. passed: figures that let the order pass while it was a move.
     """
     trail = tuple(dict.fromkeys(walked))
 
-    def ways(state: DD, who: str) -> tuple[Means, ...]:
+    def ways(state: DozenDieFight, who: str) -> tuple[Means, ...]:
         return reaction_means.to_move(state, who, mover, trail)
 
     _move(table, mover, ways, passed, left=0, hold=False)
 
 
-def to_action(table: Table[Own], actor: str) -> tuple[Hindrance, ...]:
+def to_action(table: Table[DozenDieState], actor: str) -> tuple[Hindrance, ...]:
     """An action has been declared: reactions before it is rolled.  [DD-W10]
 
     Returns its hindrances; the actor may be out, and then the action is lost.
     """
 
-    def ways(state: DD, who: str) -> tuple[Means, ...]:
+    def ways(state: DozenDieFight, who: str) -> tuple[Means, ...]:
         return reaction_means.to_action(state, who, actor)
 
     passed: tuple[str, ...] = ()
@@ -94,7 +96,7 @@ def to_action(table: Table[Own], actor: str) -> tuple[Hindrance, ...]:
     return hindrances
 
 
-def to_charge(table: Table[Own], attacker: str, defender: str) -> None:
+def to_charge(table: Table[DozenDieState], attacker: str, defender: str) -> None:
     """A charge has reached its target: only the target may react, once, before the melee.  [DD-W09, DD-REA-13]"""
     found = reaction_means.to_charge(table.state, defender, attacker)
     if not found:
@@ -106,7 +108,9 @@ def to_charge(table: Table[Own], attacker: str, defender: str) -> None:
         responses.carry_out(table, chosen, attacker, Manner.CHARGE, rule=CHARGE)
 
 
-def _move(table: Table[Own], mover: str, ways: Ways, passed: tuple[str, ...], *, left: int, hold: bool) -> Interruption:
+def _move(
+    table: Table[DozenDieState], mover: str, ways: Ways, passed: tuple[str, ...], *, left: int, hold: bool
+) -> Interruption:
     held: tuple[str, ...] = ()
     reacted = halted = False
     while lookup.standing(table.state, mover) and (
@@ -127,14 +131,14 @@ def _move(table: Table[Own], mover: str, ways: Ways, passed: tuple[str, ...], *,
     return Interruption(passed, reacted, halted)
 
 
-def _manner(state: DD, mover: str) -> Manner:
+def _manner(state: DozenDieFight, mover: str) -> Manner:
     """A charge that fell short counts as a move."""
     activation = state.own.activation
     return Manner.MOVE if activation is not None and mover in activation.figures else Manner.MARCH
 
 
 # -- whom to ask
-def _next(state: DD, ways: Ways, without: tuple[str, ...]) -> tuple[Means, ...]:
+def _next(state: DozenDieFight, ways: Ways, without: tuple[str, ...]) -> tuple[Means, ...]:
     """All means of the next player in turn, in order of the figures' joining; empty: nobody may react."""
     able = {who: found for who in lookup.here(state) if who not in without and (found := ways(state, who))}
     if not able:
@@ -143,7 +147,7 @@ def _next(state: DD, ways: Ways, without: tuple[str, ...]) -> tuple[Means, ...]:
     return tuple(one for who, found in able.items() if lookup.deciders(state, who) == seats for one in found)
 
 
-def _turn(state: DD, who: str) -> tuple[int, int]:
+def _turn(state: DozenDieFight, who: str) -> tuple[int, int]:
     """A sort key for asking: sides in turn, neutrals with the first; then seats in order.  [DD-GAP-38]"""
     sides, seats = lookup.others_in_turn(state), tuple(state.fight.seats)
     side, decider = state.fight.combatants[who].side, lookup.deciders(state, who)[0]

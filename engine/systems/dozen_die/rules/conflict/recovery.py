@@ -8,14 +8,14 @@ from engine.systems.dozen_die.events import RecoveryRolled
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.chances import NEVER
 from engine.systems.dozen_die.rules.basics.dice import because, roll_under
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict import damage
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-HP-06"
 
 
-def waiting(state: DD) -> tuple[str, ...]:
+def waiting(state: DozenDieFight) -> tuple[str, ...]:
     """The players' casualties not yet rolled for, once the fight is decided; in order of joining."""
     if state.fight.outcome is None or state.fight.acting:
         return ()
@@ -26,7 +26,7 @@ def waiting(state: DD) -> tuple[str, ...]:
     )
 
 
-def do(table: Table[Own]) -> None:
+def do(table: Table[DozenDieState]) -> None:
     """One die for each, a 12 is death. RuleRefusal where no casualty is left to roll for.  [DD-GAP-26]"""
     whom = waiting(table.state)
     if not whom:

@@ -16,7 +16,7 @@ from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.conflict import conflicts, effects, shots
 from engine.systems.dozen_die.rules.conflict.conflicts import Hindrance
 from engine.systems.dozen_die.rules.conflict.reaction_means import meets
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 EFFECT = "DD-REA-16"
 
@@ -28,7 +28,7 @@ class Response(Struct, frozen=True):
     hindrances: tuple[Hindrance, ...] = ()
 
 
-def carry_out(table: Table[Own], chosen: React, target: str, manner: Manner, *, rule: str) -> Response:
+def carry_out(table: Table[DozenDieState], chosen: React, target: str, manner: Manner, *, rule: str) -> Response:
     """React to an order of `target`: it takes no order, and unloads a weapon.  [DD-REA-05, DD-REA-22]"""
     who = chosen.reactor
     means = chosen.weapon or chosen.skill or ""
@@ -63,7 +63,7 @@ def carry_out(table: Table[Own], chosen: React, target: str, manner: Manner, *, 
             return Response()
 
 
-def _rolled(table: Table[Own], who: str, target: str, skill: Skill) -> int:
+def _rolled(table: Table[DozenDieState], who: str, target: str, skill: Skill) -> int:
     """The number of successes: against the interrupted figure, if it may resist, or against the skill's grade."""
     if skill.opposed:
         return conflicts.opposed(table, who, target, skill)

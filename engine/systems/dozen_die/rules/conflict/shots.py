@@ -9,16 +9,16 @@ from engine.systems.dozen_die.content.kinds import Passive
 from engine.systems.dozen_die.events import ShotRolled, WeaponUnloaded
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.dice import because, of_count, roll_under
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, hiding
 from engine.systems.dozen_die.rules.conflict import damage
 from engine.systems.dozen_die.rules.conflict.conflicts import Hindrance, hindered
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-REA-07"
 
 
-def can_shoot(state: DD, who: str, weapon: str) -> bool:
+def can_shoot(state: DozenDieFight, who: str, weapon: str) -> bool:
     """Whether the figure can shoot, and this weapon is loaded.  [DD-REA-16, DD-REA-23]"""
     figure = lookup.figure(state, who)
     known = figure.arms.get(weapon)
@@ -31,7 +31,7 @@ def can_shoot(state: DD, who: str, weapon: str) -> bool:
 
 
 def shoot(
-    table: Table[Own],
+    table: Table[DozenDieState],
     who: str,
     target: str,
     name: str,

@@ -8,16 +8,16 @@ from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, Or
 from engine.systems.dozen_die.rules.actions import contact, presence
 from engine.systems.dozen_die.rules.basics import battle, loads, lookup
 from engine.systems.dozen_die.rules.basics.dice import because, of_count
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.rules.basics.order_kinds import DEEDS
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.dozen_die.rules.conflict import damage
 from engine.systems.dozen_die.rules.conflict.candidates import candidates, miniatures
 from engine.systems.dozen_die.rules.turns import rounds
-from engine.systems.dozen_die.state import Activation, Own
+from engine.systems.dozen_die.state import Activation, DozenDieState
 
 
 # -- beginning
-def check(state: DD, order: Activate) -> None:
+def check(state: DozenDieFight, order: Activate) -> None:
     """RuleRefusal unless the die in hand activates this figure, a neutral or `by` itself."""
     chosen = state.fight.require(order.combatant)
     if order.combatant != order.by and chosen.side == state.fight.combatants[order.by].side:
@@ -32,12 +32,12 @@ def check(state: DD, order: Activate) -> None:
         )
 
 
-def begin(table: Table[Own], order: Activate) -> None:
+def begin(table: Table[DozenDieState], order: Activate) -> None:
     """Spend the die on a figure, with its pack; a neutral obeys the active side for the activation."""
     start(table, order.combatant, by=order.by)
 
 
-def start(table: Table[Own], who: str, *, by: str) -> None:
+def start(table: Table[DozenDieState], who: str, *, by: str) -> None:
     """Activate a figure; the seat that gives the orders of `by` decides."""
     together = miniatures(table.state, who)
     table.emit(ActivationBegan(combatant=who, activated=together), rule="DD-ACT-05")
@@ -49,7 +49,7 @@ def start(table: Table[Own], who: str, *, by: str) -> None:
 
 
 # -- orders
-def require(state: DD, order: Order) -> Activation:
+def require(state: DozenDieFight, order: Order) -> Activation:
     """The activation that an order belongs to. RuleRefusal unless its figure is activated and has an order left."""
     who, activation = actor_of(order), state.own.activation
     if not isinstance(order, EndActivation) or who not in state.fight.acting:
@@ -68,7 +68,7 @@ def has_order(activation: Activation, who: str) -> bool:
     return activation.orders_left > 0 and who not in activation.done
 
 
-def play(table: Table[Own], order: Order) -> None:
+def play(table: Table[DozenDieState], order: Order) -> None:
     """Refuse or play an order of an activated figure. Orders come in any sequence, also the same one twice.
 
     [DD-ACT-07, DD-ACT-08]
@@ -84,7 +84,7 @@ def play(table: Table[Own], order: Order) -> None:
         _finish_order(table, who)
         _go_on(table)
         return
-    deed = DEEDS.get(type(order))
+    deed = ORDER_HANDLERS.get(type(order))
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
     deed.check(table.seen(table.seat), order)
@@ -95,7 +95,7 @@ def play(table: Table[Own], order: Order) -> None:
     finish(table, who)
 
 
-def finish(table: Table[Own], who: str) -> None:
+def finish(table: Table[DozenDieState], who: str) -> None:
     """Continue after an order, or a miniature's part of it: the next part, the next order, or the end.
 
     A figure that survives the reactions continues; a casualty has no more orders.  [DD-REA-08]
@@ -111,7 +111,7 @@ def finish(table: Table[Own], who: str) -> None:
     _go_on(table)
 
 
-def _go_on(table: Table[Own]) -> None:
+def _go_on(table: Table[DozenDieState]) -> None:
     """Continue the activation, or end it."""
     activation = table.state.own.activation
     left = [c for c in activation.figures if lookup.standing(table.state, c)] if activation else []
@@ -127,7 +127,7 @@ def _check_begun(activation: Activation) -> None:
         raise RuleRefusal("no order has been begun that could be ended", rule="DD-ACT-09", field="combatant")
 
 
-def _finish_order(table: Table[Own], who: str) -> None:
+def _finish_order(table: Table[DozenDieState], who: str) -> None:
     """Finish the order: contacts that a pack has come into are fought out first.  [DD-ACT-09, DD-GAP-22]"""
     contact.settle(table)
     loads.settle(table)
@@ -140,13 +140,13 @@ def _finish_order(table: Table[Own], who: str) -> None:
 
 
 # -- end
-def end(table: Table[Own]) -> None:
+def end(table: Table[DozenDieState]) -> None:
     """End the activation and draw the next die.  [DD-ACT-02]"""
     close(table)
     rounds.next_draw(table)
 
 
-def close(table: Table[Own]) -> None:
+def close(table: Table[DozenDieState]) -> None:
     """End the activation, if there is one: its injuries count, a neutral belongs to nobody again, the die is spent.
 
     [DD-REA-09]

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from engine.kit import CombatantJoined, Offer, Order, Place, RuleRefusal, Table, WayBarred, place_field, plain
 from engine.systems.dozen_die.commands import BringIn
 from engine.systems.dozen_die.events import WandererComes
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.turns import activation, entering, wanderers
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def check(state: DD, order: BringIn) -> None:
+def check(state: DozenDieFight, order: BringIn) -> None:
     """RuleRefusal unless this wanderer is waiting, and may enter there."""
     can = wanderers.waiting(state)
     if order.wanderer not in can:
@@ -24,7 +24,7 @@ def check(state: DD, order: BringIn) -> None:
         raise RuleRefusal(reason, rule="DD-ACT-15", field="to")
 
 
-def do(table: Table[Own], order: BringIn) -> bool:
+def do(table: Table[DozenDieState], order: BringIn) -> bool:
     """Bring it in as a vassal of the active side; the same die activates it. False where it does not get in anywhere.
 
     What its player does not know of may keep it from the square: it then comes in on the nearest one.
@@ -55,7 +55,7 @@ def do(table: Table[Own], order: BringIn) -> bool:
     return True
 
 
-def _show_entrance(table: Table[Own], who: str) -> None:
+def _show_entrance(table: Table[DozenDieState], who: str) -> None:
     """Where others took the rim for shut all who see the newcomer know better from now on."""
     stand = board.stand(table.state, who)
     if stand is not None:
@@ -76,7 +76,7 @@ def _entered(places: Sequence[Place], wanted: Place) -> Place | None:
     return min(places, key=away, default=None)
 
 
-def options(state: DD, by: str) -> Iterator[Offer[Order]]:
+def options(state: DozenDieFight, by: str) -> Iterator[Offer[Order]]:
     """The orders that bring a wanderer in, for any figure of the active side."""
     for wanderer, where in wanderers.waiting(state).items():
         body = BringIn(by=by, wanderer=wanderer, to=where[0])

@@ -9,14 +9,14 @@ from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import MarchBegan
 from engine.systems.dozen_die.rules.actions import moves, presence
 from engine.systems.dozen_die.rules.basics import battle, loads, lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import marching, specials
 from engine.systems.dozen_die.rules.conflict.candidates import candidates
 from engine.systems.dozen_die.rules.turns import activation, arrivals, rounds, wanderers
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def require(state: DD, order: Order) -> None:
+def require(state: DozenDieFight, order: Order) -> None:
     """RuleRefusal unless a die of the actor's side is in hand, and nobody is activated with it yet.  [DD-ACT-03]"""
     who, field = actor_of(order), type(order).actor
     # The actor may lay a die down even if a correction has taken it off the board.
@@ -33,13 +33,13 @@ def require(state: DD, order: Order) -> None:
         raise RuleRefusal(f"{who} does not speak for its side", rule="DD-ACT-02", field=type(order).actor)
 
 
-def require_die(state: DD, who: str, *, field: str) -> None:
+def require_die(state: DozenDieFight, who: str, *, field: str) -> None:
     """RuleRefusal where the die in hand is another side's; neutrals are anybody's.  [DD-ACT-01, DD-ACT-16]"""
     if not lookup.neutral(state, who) and lookup.active_side(state) != state.fight.combatants[who].side:
         raise RuleRefusal(f"no die of the side of {who} is in hand", rule="DD-ACT-01", field=field)
 
 
-def play(table: Table[Own], order: Order) -> None:
+def play(table: Table[DozenDieState], order: Order) -> None:
     """Refuse or play such an order."""
     seen = table.seen(table.seat)
     require(seen, order)
@@ -69,7 +69,7 @@ def play(table: Table[Own], order: Order) -> None:
             raise RuleRefusal(f"no rule plays {type(order).__name__}")
 
 
-def go_on(table: Table[Own]) -> None:
+def go_on(table: Table[DozenDieState]) -> None:
     """After a march or a special action: more of it, the activation, or, if neither is possible, the next draw."""
     loads.settle(table)
     if battle.decided(table.state) or not rounds.can_do_something(table.state):
@@ -81,19 +81,19 @@ def go_on(table: Table[Own]) -> None:
         table.emit(TurnBegan(acting=speakers), rule="DD-ACT-02")
 
 
-def lay_down(table: Table[Own]) -> None:
+def lay_down(table: Table[DozenDieState]) -> None:
     """Spend the die without activating anybody; the next one is drawn."""
     rounds.spend(table, idle=False)
     rounds.next_draw(table)
 
 
-def check_pass(state: DD) -> None:
+def check_pass(state: DozenDieFight) -> None:
     """RuleRefusal while somebody can be activated, who may then end at once.  [DD-ACT-02]"""
     if not battle.decided(state) and (candidates(state) or wanderers.waiting(state)):
         raise RuleRefusal("somebody can be activated", rule="DD-ACT-02", field="by")
 
 
-def options(state: DD, who: str) -> Iterator[Offer[Order]]:
+def options(state: DozenDieFight, who: str) -> Iterator[Offer[Order]]:
     """Orders that a figure of the active side may give, for itself, and for the side if it speaks for it."""
     if who in marching.left(state):
         yield from moves.march_options(state, who)

@@ -8,18 +8,18 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table, departures
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.events import SideConceded, WeatherChanged
 from engine.systems.dozen_die.rules.basics import battle, lookup, sight
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict import recovery
 from engine.systems.dozen_die.rules.turns import activation, choosing, rounds
 from engine.systems.dozen_die.sheet import Weather
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 CONCEDED = "conceded"
 """Reason for figures of a side that gave up being out of the fight."""
 REMARK = Field("note", "text", least=0, most=500)
 
 
-def go_on(table: Table[Own]) -> None:
+def go_on(table: Table[DozenDieState]) -> None:
     """The game master overrules that the fight is decided: the next die is drawn."""
     if not may_go_on(table.state):
         raise RuleRefusal("the fight is not decided, or nobody stands who could go on", rule=battle.RULE)
@@ -28,12 +28,12 @@ def go_on(table: Table[Own]) -> None:
     rounds.next_draw(table, anew=True)
 
 
-def may_go_on(state: DD) -> bool:
+def may_go_on(state: DozenDieFight) -> bool:
     """Whether a decided fight could go on: a player's figure still stands."""
     return state.own.begun and not state.fight.acting and bool(lookup.standing_sides(state))
 
 
-def concede(table: Table[Own], order: o.Concede) -> None:
+def concede(table: Table[DozenDieState], order: o.Concede) -> None:
     """A side gives up, between activations: its figures are out, and so is the die in hand, if it is that side's."""
     if not table.state.fight.acting or table.state.own.activation is not None:
         raise RuleRefusal("a side gives up between activations", rule=battle.RULE)
@@ -44,7 +44,7 @@ def concede(table: Table[Own], order: o.Concede) -> None:
     choosing.go_on(table)
 
 
-def call_off(table: Table[Own], order: o.CallOff) -> None:
+def call_off(table: Table[DozenDieState], order: o.CallOff) -> None:
     """The adventure is over, whoever still stands; a running activation ends with it."""
     if not table.state.fight.acting:
         raise RuleRefusal("nobody is fighting", rule=battle.RULE)
@@ -54,14 +54,14 @@ def call_off(table: Table[Own], order: o.CallOff) -> None:
     battle.decide(table, order.winner or "")
 
 
-def change_weather(table: Table[Own], order: o.ChangeWeather) -> None:
+def change_weather(table: Table[DozenDieState], order: o.ChangeWeather) -> None:
     """The weather changes, whoever acts; it counts from the next step on.  [DD-TERR-16]"""
     if order.weather is table.state.own.weather:
         raise RuleRefusal("weather: it is so already", rule="DD-TERR-16", field="weather")
     table.emit(WeatherChanged(weather=order.weather), rule="DD-TERR-16")
 
 
-def options(state: DD) -> Iterator[Offer[Order]]:
+def options(state: DozenDieFight) -> Iterator[Offer[Order]]:
     """All of these orders that are possible now."""
     standing = lookup.standing_sides(state)
     if standing and state.fight.acting and state.own.activation is None:

@@ -9,16 +9,16 @@ from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.events import DieDrawn, DieSpent, WeaponLoaded
 from engine.systems.dozen_die.rules.basics import battle, loads, lookup, sight
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import marching, setting, specials
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.conflict import damage, effects
 from engine.systems.dozen_die.rules.conflict.candidates import candidates
 from engine.systems.dozen_die.rules.turns import wanderers
-from engine.systems.dozen_die.state import Own, Pool
+from engine.systems.dozen_die.state import DozenDieState, Pool
 
 
-def full_bag(state: DD) -> tuple[Die, ...]:
+def full_bag(state: DozenDieFight) -> tuple[Die, ...]:
     """All activation dice, by side in order of joining, then green, white, yellow."""
     return tuple(
         Die(side=side, color=color)
@@ -28,7 +28,7 @@ def full_bag(state: DD) -> tuple[Die, ...]:
     )
 
 
-def begin(table: Table[Own]) -> None:
+def begin(table: Table[DozenDieState]) -> None:
     """Begin the first round. A fight of one side against creatures goes on until that side no longer stands."""
     refused = refusal(table.state)
     if refused is not None:
@@ -41,7 +41,7 @@ def begin(table: Table[Own]) -> None:
     next_draw(table)
 
 
-def refusal(state: DD) -> RuleRefusal | None:
+def refusal(state: DozenDieFight) -> RuleRefusal | None:
     """Why the fight cannot begin; None where it can."""
     if state.own.begun:
         return RuleRefusal("the fight has begun", rule="DD-ACT-01")
@@ -54,7 +54,7 @@ def refusal(state: DD) -> RuleRefusal | None:
 
 
 # -- rounds
-def _begin_round(table: Table[Own]) -> None:
+def _begin_round(table: Table[DozenDieState]) -> None:
     """Return all dice to the bag, and load every ranged weapon."""
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule="DD-ROUND-02")
     pools = {side: Pool(dice=lookup.dice_of(table.state, side).pool) for side in lookup.sides(table.state)}
@@ -73,7 +73,7 @@ def _begin_round(table: Table[Own]) -> None:
 
 
 # -- draws
-def next_draw(table: Table[Own], *, anew: bool = False) -> None:
+def next_draw(table: Table[DozenDieState], *, anew: bool = False) -> None:
     """Draw the next die that can be used; ends the round and begins the next one where needed.
 
     Dice that nobody can use are set aside as they come. After a round of only such dice the fight ends in a draw,
@@ -95,7 +95,7 @@ def next_draw(table: Table[Own], *, anew: bool = False) -> None:
             return
 
 
-def _draw(table: Table[Own]) -> bool:
+def _draw(table: Table[DozenDieState]) -> bool:
     """Draw one die. Returns whether it can be used; otherwise it is spent.  [DD-ACT-01]"""
     gm, to = table.state.fight.gms()[0], sight.drawing(table.state.fight)
     die = table.draw(table.state.own.bag, by=gm, why="activation", rule="DD-ACT-01", to=to)
@@ -112,12 +112,12 @@ def _draw(table: Table[Own]) -> bool:
     return True
 
 
-def _as_seen(table: Table[Own], side: str) -> DD:
+def _as_seen(table: Table[DozenDieState], side: str) -> DozenDieFight:
     """The fight as a side sees it: a figure hidden from it does not prevent a march."""
     return table.seen(lookup.seats_of(table.state, side)[0])
 
 
-def can_do_something(state: DD) -> bool:
+def can_do_something(state: DozenDieFight) -> bool:
     """Whether the active side has a figure that speaks for it, and a use for the die in hand."""
     side = lookup.active_side(state)
     if side is None or not lookup.own_side(state, side):
@@ -127,7 +127,7 @@ def can_do_something(state: DD) -> bool:
     )
 
 
-def spend(table: Table[Own], *, idle: bool) -> None:
+def spend(table: Table[DozenDieState], *, idle: bool) -> None:
     """Set the die in hand aside until the next round."""
     draw = table.state.own.draw
     if draw is not None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from engine.kit import CombatantReturned, Order, Table, TurnBegan
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.rules.basics import battle, loads, lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import hiding
 from engine.systems.dozen_die.rules.conflict import damage
 from engine.systems.dozen_die.rules.turns import rounds
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.state import DozenDieState
 
 
-def settle(table: Table[Own], before: DD) -> None:
+def settle(table: Table[DozenDieState], before: DozenDieFight) -> None:
     """Update everybody by the rules: in or out, injured or not, hidden or seen. before: the former state."""
     for who, bearer in table.state.fight.combatants.items():
         was = before.fight.combatants.get(who)
@@ -39,7 +39,7 @@ def settle(table: Table[Own], before: DD) -> None:
         table.emit(TurnBegan(acting=left), rule=rule)
 
 
-def _left(state: DD) -> tuple[str, ...]:
+def _left(state: DozenDieFight) -> tuple[str, ...]:
     """Figures that may be ordered and stand: those of an activation, otherwise the side of the die."""
     activation, side = state.own.activation, lookup.active_side(state)
     if not state.fight.acting:
@@ -49,7 +49,7 @@ def _left(state: DD) -> tuple[str, ...]:
     return lookup.own_side(state, side) if side is not None else ()
 
 
-def follow_up(state: DD) -> Order | None:
+def follow_up(state: DozenDieFight) -> Order | None:
     """The order that ends an activation without figures, or lays down a die that cannot be used."""
     acting = state.fight.acting
     if not state.own.begun or not acting:

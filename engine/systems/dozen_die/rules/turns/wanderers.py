@@ -11,7 +11,7 @@ from engine.systems.dozen_die.board.steps import rim_open
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.rules.basics import lookup
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.turns import entering
 from engine.systems.dozen_die.sheet import Setup, Wanderer
@@ -39,7 +39,7 @@ def as_vassal(wanderer: Wanderer) -> Wanderer:
     return structs.replace(wanderer, sheet=structs.replace(wanderer.sheet, kind=Kind.VASSAL))
 
 
-def places(state: DD, wanderer: Wanderer, side: str) -> tuple[Place, ...]:
+def places(state: DozenDieFight, wanderer: Wanderer, side: str) -> tuple[Place, ...]:
     """Where it may enter: at the edge on free ground, one square clear of foreign figures; least y, then x first.
 
     No wall may stand along the edge there. Nowhere if its name is taken.
@@ -70,7 +70,7 @@ def outside(land: TerrainMap, stand: Footprint) -> tuple[Footprint, ...]:
     return tuple(to for to in beyond if not land.on_board(to) and rim_open(land, stand, to))
 
 
-def waiting(state: DD) -> dict[str, tuple[Place, ...]]:
+def waiting(state: DozenDieFight) -> dict[str, tuple[Place, ...]]:
     """Wanderers that can be brought in with the die in hand, and where; in the order of the setup."""
     side = lookup.active_side(state)
     if side is None:

@@ -17,4 +17,4 @@ from engine.systems.fantasia.content.kinds.elements import Affinity, Element, Re
 from engine.systems.fantasia.content.kinds.figures import Attribute, Factor, Figure, Mod
 from engine.systems.fantasia.content.kinds.gear import Armor, Category, Hand, Protection, Weapon
 from engine.systems.fantasia.content.kinds.people import Paradigm, Profession, Source, Tag, Trait
-from engine.systems.fantasia.content.kinds.words import Bonus, Count, Name
+from engine.systems.fantasia.content.kinds.types import Bonus, Count, Name

@@ -13,7 +13,7 @@ from engine.systems.fantasia.content.kinds.elements import Element
 from engine.systems.fantasia.content.kinds.figures import Mod
 from engine.systems.fantasia.content.kinds.gear import Category
 from engine.systems.fantasia.content.kinds.people import Source
-from engine.systems.fantasia.content.kinds.words import Count, Name
+from engine.systems.fantasia.content.kinds.types import Count, Name
 
 
 class Spread(Enum):

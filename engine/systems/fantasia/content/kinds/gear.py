@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.kit import Id
 from engine.systems.fantasia.content.kinds.elements import Element
 from engine.systems.fantasia.content.kinds.figures import Mod
-from engine.systems.fantasia.content.kinds.words import Bonus, Count, Name
+from engine.systems.fantasia.content.kinds.types import Bonus, Count, Name
 
 
 class Category(Enum):

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.kit import Amount, Id
 from engine.systems.fantasia.content.kinds.figures import Mod
-from engine.systems.fantasia.content.kinds.words import Name
+from engine.systems.fantasia.content.kinds.types import Name
 
 
 class Tag(Enum):

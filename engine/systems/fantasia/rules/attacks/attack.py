@@ -12,20 +12,20 @@ from engine.systems.fantasia.questions import Hold, NextAttack
 from engine.systems.fantasia.rules.attacks import fumble
 from engine.systems.fantasia.rules.attacks.strike import strike_past_ground, swing
 from engine.systems.fantasia.rules.basics import control, lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import Use, attack_options, check_attack, in_reach, use_of
-from engine.systems.fantasia.rules.statuses.actions import refused
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.statuses.order_handlers import refused
+from engine.systems.fantasia.state import FantasiaState
 
 check = check_attack
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every possible attack."""
     return attack_options(state, who)
 
 
-def do(table: Table[Own], order: Attack) -> None:
+def do(table: Table[FantasiaState], order: Attack) -> None:
     """The attacks of one normal action, each with its own roll, critical and fumble.  [FF-ATK-11]
 
     A fumble stops the rest only for a dropped weapon. The extra action of haste has one attack.  [FF-ST-63]
@@ -44,7 +44,7 @@ def do(table: Table[Own], order: Attack) -> None:
         order = further
 
 
-def single(table: Table[Own], order: Attack) -> None:
+def single(table: Table[FantasiaState], order: Attack) -> None:
     """One attack, including the effect of a fumble."""
     use = use_of(table.state, order)
     weapon = lookup.in_hand(table.state, order.attacker)[order.weapon].weapon
@@ -60,7 +60,7 @@ def single(table: Table[Own], order: Attack) -> None:
     )
 
 
-def _nearby(state: FF, order: Attack, weapon: Weapon, use: Use) -> tuple[str, ...]:
+def _nearby(state: FantasiaFight, order: Attack, weapon: Weapon, use: Use) -> tuple[str, ...]:
     """Allies that the same attack could hit instead."""
 
     def reached(ally: str) -> bool:
@@ -69,12 +69,12 @@ def _nearby(state: FF, order: Attack, weapon: Weapon, use: Use) -> tuple[str, ..
     return fumble.allies_within(state, order.attacker, reached=reached, besides=(order.target,))
 
 
-def _again(table: Table[Own], attacker: str, order: Attack, ally: str) -> None:
+def _again(table: Table[FantasiaState], attacker: str, order: Attack, ally: str) -> None:
     """The attack on an ally instead: a new roll, which cannot fumble again.  [FF-FUM-08]"""
     strike_past_ground(table, attacker, use_of(table.state, order), ally, rule="FF-FUM-08", by_mistake=True)
 
 
-def _next(table: Table[Own], order: Attack, remaining: int, *, freed: bool) -> Attack | None:
+def _next(table: Table[FantasiaState], order: Attack, remaining: int, *, freed: bool) -> Attack | None:
     """The next attack, or None: by default the same again, as long as the target stands.
 
     freed: somebody else commands it than commanded the last attack, or nothing turns it on its allies any more: then

@@ -15,14 +15,14 @@ from engine.systems.fantasia.questions import AllyHit, FreeAttack, Fumbled, Fumb
 from engine.systems.fantasia.rules.attacks.strike import swing, weapon_damage
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import gain
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import EITHER, Use, attack_options, nature_of, use_of
 from engine.systems.fantasia.rules.board.known_ground import commonly_known, openly_known
-from engine.systems.fantasia.rules.statuses.actions import forestall, refused, seen_by_actor
 from engine.systems.fantasia.rules.statuses.damage import hurt
 from engine.systems.fantasia.rules.statuses.effort import exert
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.statuses.order_handlers import forestall, refused, seen_by_actor
+from engine.systems.fantasia.state import FantasiaState
 
 DIE, DROP, SLIP, STUMBLE, FREE_ATTACK, SELF, ALLY = range(7)
 OWN_EFFECT = 0
@@ -39,12 +39,12 @@ _ROWS = {
 
 
 def settle(
-    table: Table[Own],
+    table: Table[FantasiaState],
     attacker: str,
     targets: Sequence[str],
     *,
     use: Use | None,
-    nearby: Callable[[FF], tuple[str, ...]],
+    nearby: Callable[[FantasiaFight], tuple[str, ...]],
     again: Callable[[str], None],
 ) -> None:
     """A fumbled attack: the game master picks a row or leaves it to the die.  [FF-FUM-02]
@@ -95,7 +95,7 @@ def _question(attacker: str, target: str) -> FumbleEffect:
     return FumbleEffect(offers=tuple(offers), default="die", attacker=attacker, target=target)
 
 
-def droppable(state: FF, who: str, use: Use | None) -> str | None:
+def droppable(state: FantasiaFight, who: str, use: Use | None) -> str | None:
     """The weapon that would be dropped: the attack's, for a spell the first in hand; None for bare hands."""
     hands = lookup.in_hand(state, who)
     if use is not None:
@@ -103,7 +103,7 @@ def droppable(state: FF, who: str, use: Use | None) -> str | None:
     return next((name for name, held in hands.items() if not held.weapon.natural), None)
 
 
-def drop(table: Table[Own], who: str, use: Use | None) -> None:
+def drop(table: Table[FantasiaState], who: str, use: Use | None) -> None:
     """Row 1: the weapon drops at its owner's place.  [FF-FUM-03]"""
     falls = droppable(table.state, who, use)
     if falls is not None:
@@ -111,7 +111,7 @@ def drop(table: Table[Own], who: str, use: Use | None) -> None:
         table.emit(WeaponDropped(combatant=who, weapon=falls, place=place), rule="FF-FUM-03")
 
 
-def own_weapon(state: FF, who: str, use: Use | None) -> Use:
+def own_weapon(state: FantasiaFight, who: str, use: Use | None) -> Use:
     """The weapon for hitting oneself: the attack's, or the first in hand, or bare hands."""
     hands = lookup.in_hand(state, who)
     if use is not None and use.weapon in hands:
@@ -120,7 +120,7 @@ def own_weapon(state: FF, who: str, use: Use | None) -> Use:
     return use_of(state, Attack(attacker=who, target=who, weapon=name))
 
 
-def hit_oneself(table: Table[Own], who: str, use: Use | None, *, rule: str = "FF-FUM-07") -> None:
+def hit_oneself(table: Table[FantasiaState], who: str, use: Use | None, *, rule: str = "FF-FUM-07") -> None:
     """Row 5: the damage of a normal hit with one's own weapon, without an attack roll.  [FF-FUM-07]"""
     use = own_weapon(table.state, who, use)
     base = weapon_damage(table, who, use, rule=rule)
@@ -128,7 +128,7 @@ def hit_oneself(table: Table[Own], who: str, use: Use | None, *, rule: str = "FF
     hurt(table, who, base, cause=who, nature=nature_of(thing), element=thing.element, rule=rule)
 
 
-def free_attack(table: Table[Own], attacker: str, targets: Sequence[str]) -> None:
+def free_attack(table: Table[FantasiaState], attacker: str, targets: Sequence[str]) -> None:
     """Row 4: the target may strike back, once and free. It is no reaction.  [FF-FUM-06]
 
     Asked of every target that is visibly able to act; out of reach it finds nothing to choose. It may be a critical;
@@ -160,7 +160,7 @@ def _openly(offers: Sequence[Offer[Any]]) -> list[Offer[Any]]:
     ]
 
 
-def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:
+def _ally(table: Table[FantasiaState], attacker: str, near: tuple[str, ...]) -> str:
     """Row 6: which ally; the game master picks, by default the nearest.  [FF-FUM-08]"""
     if len(near) == 1:
         return near[0]
@@ -169,7 +169,9 @@ def _ally(table: Table[Own], attacker: str, near: tuple[str, ...]) -> str:
     return table.ask(table.state.fight.gms(), question, rule="FF-FUM-08").target
 
 
-def allies_within(state: FF, who: str, *, reached: Callable[[str], bool], besides: Sequence[str]) -> tuple[str, ...]:
+def allies_within(
+    state: FantasiaFight, who: str, *, reached: Callable[[str], bool], besides: Sequence[str]
+) -> tuple[str, ...]:
     """Allies that could be hit by mistake, nearest first: in the fight, in reach, and not the target itself."""
     here = state.fight.combatants
     near = tuple(

@@ -14,10 +14,10 @@ from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.basics.dice import of_attribute
 from engine.systems.fantasia.rules.basics.figures import Modifier, figure, rule_of, terms_of, total
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses.damage import critical
 from engine.systems.fantasia.rules.statuses.status import attacked
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
 class Blow(Struct, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Blow(Struct, frozen=True, kw_only=True):
     taken_over: bool = False
     version: int = 0
 
-    def outgoing(self, state: FF) -> tuple[Factor, ...]:
+    def outgoing(self, state: FantasiaFight) -> tuple[Factor, ...]:
         """Factors on its damage on the attacker's side."""
         return (critical(state),) if self.double else ()
 
@@ -58,14 +58,16 @@ class Aim(Struct, frozen=True, kw_only=True):
     rule: str
     figure: Figure
     attribute: Attribute
-    terms: Callable[[FF, str], Sequence[Modifier]]
+    terms: Callable[[FantasiaFight, str], Sequence[Modifier]]
     defense: Figure
     rolled: Callable[[str, int, int, Outcome], Event]
     doubles: bool = True
     hostile: bool = True
 
 
-def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *, plain: bool = False) -> Struck:
+def roll_to_hit(
+    table: Table[FantasiaState], attacker: str, aim: Aim, targets: Sequence[str], *, plain: bool = False
+) -> Struck:
     """2d + AT or MA against each target's defence, with one roll for all.  [FF-ATK-01, FF-ATK-05, FF-MAG-01]
 
     The helpless are hit without one.  [FF-KO-07]  plain: no criticals, no fumbles.
@@ -117,7 +119,9 @@ def roll_to_hit(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[st
     return Struck(blows=tuple(structs.replace(b, double=b.target == critical) for b in blows), fumbled=fumbled)
 
 
-def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *, rule: str = "") -> tuple[int, ...]:
+def _throw(
+    table: Table[FantasiaState], attacker: str, aim: Aim, targets: Sequence[str], *, rule: str = ""
+) -> tuple[int, ...]:
     """The dice are open; the figures that will be added are for those who may know these."""
     state = table.state
     terms = totals.shared([aim.terms(state, t) for t in targets])
@@ -130,7 +134,7 @@ def _throw(table: Table[Own], attacker: str, aim: Aim, targets: Sequence[str], *
 
 
 def _total(
-    state: FF, attacker: str, target: str, aim: Aim, thrown: totals.Total, rolled: Sequence[str]
+    state: FantasiaFight, attacker: str, target: str, aim: Aim, thrown: totals.Total, rolled: Sequence[str]
 ) -> totals.Total:
     """Dice, own figure in one, and terms of this target: all of it open, as dice and total are."""
     against = {t: aim.terms(state, t) for t in rolled}

@@ -7,11 +7,11 @@ from engine.systems.fantasia.commands import UseTechnique
 from engine.systems.fantasia.content.kinds import Affects, Technique
 from engine.systems.fantasia.events import AbilityLaunched
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import standing_target
 from engine.systems.fantasia.rules.statuses.status import inflict
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
 def is_power(technique: Technique) -> bool:
@@ -19,7 +19,7 @@ def is_power(technique: Technique) -> bool:
     return technique.affects is not Affects.FOES
 
 
-def reached(state: FF, who: str, technique: Technique) -> tuple[str, ...]:
+def reached(state: FantasiaFight, who: str, technique: Technique) -> tuple[str, ...]:
     """The user, and for a power for allies, all of them within its radius; nobody has to be named."""
     if technique.affects is Affects.SELF:
         return (who,)
@@ -35,7 +35,7 @@ def check(order: UseTechnique) -> None:
         raise RuleRefusal("targets: it is for all it reaches, name nobody", rule="FF-TURN-02", field="targets")
 
 
-def do(table: Table[Own], order: UseTechnique, technique: Technique) -> None:
+def do(table: Table[FantasiaState], order: UseTechnique, technique: Technique) -> None:
     """Give its statuses to everybody it reaches."""
     who = order.attacker
     targets = reached(table.state, who, technique)

@@ -17,15 +17,15 @@ from engine.systems.fantasia.questions import Hold, ReactToHit, ReactToMagic, Re
 from engine.systems.fantasia.rules.attacks.hit_roll import Blow
 from engine.systems.fantasia.rules.attacks.responses import EFFECTS, Assault, Moment, reactions_at
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import Ability, barred
 from engine.systems.fantasia.rules.board import distances
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 _QUESTIONS = {Moment.HIT: ReactToHit, Moment.MAGIC: ReactToMagic, Moment.WOUND: ReactToWound}
 
 
-def in_play(table: Table[Own]) -> bool:
+def in_play(table: Table[FantasiaState]) -> bool:
     """Whether reactions are asked about: by the setup, or because a combatant visible to all has a reaction ability.
 
     This is open. Its owner is not: everybody who might react by what is visible is asked, with Hold as the only
@@ -39,7 +39,7 @@ def in_play(table: Table[Own]) -> bool:
     return any(sheet is not None and sheet.reactions for sheet in sheets)
 
 
-def left(state: FF, who: str, reaction: Reaction) -> bool:
+def left(state: FantasiaFight, who: str, reaction: Reaction) -> bool:
     """Whether a combatant may use a reaction once more before its next turn.
 
     One in all  [FF-REACT-02], except free ones  [FF-REACT-03] and those with their own limit  [FF-REACT-04].
@@ -50,23 +50,23 @@ def left(state: FF, who: str, reaction: Reaction) -> bool:
     return reaction.free or not fighter.reacted
 
 
-def may_now(state: FF, bearer: Combatant) -> bool:
+def may_now(state: FantasiaFight, bearer: Combatant) -> bool:
     """Whether a combatant could react by what is visible: not in its own turn, defending or unable.  [FF-DEF-03]"""
     return lookup.may_react(bearer) and not lookup.on_turn(state, bearer.id) and not lookup.surprised(state, bearer.id)
 
 
-def before(table: Table[Own], assault: Assault, blows: Sequence[Blow]) -> tuple[Blow, ...]:
+def before(table: Table[FantasiaState], assault: Assault, blows: Sequence[Blow]) -> tuple[Blow, ...]:
     """Reactions before a hit takes effect. Returns the remaining blows."""
     return _window(table, Moment.MAGIC if assault.magic else Moment.HIT, assault, tuple(blows))
 
 
-def after(table: Table[Own], assault: Assault, blows: Sequence[Blow]) -> None:
+def after(table: Table[FantasiaState], assault: Assault, blows: Sequence[Blow]) -> None:
     """Reactions of the targets after a melee hit has dealt its damage."""
     if assault.melee:
         _window(table, Moment.WOUND, assault, tuple(blows))
 
 
-def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Blow, ...]) -> tuple[Blow, ...]:
+def _window(table: Table[FantasiaState], moment: Moment, assault: Assault, blows: tuple[Blow, ...]) -> tuple[Blow, ...]:
     """Ask everybody who might react at once; a seat that does react is asked once more, for other abilities.
 
     Reactions take place in the order of acting, each if it is still possible by then.
@@ -95,12 +95,12 @@ def _window(table: Table[Own], moment: Moment, assault: Assault, blows: tuple[Bl
     return blows
 
 
-def _there(table: Table[Own], blows: tuple[Blow, ...]) -> tuple[Blow, ...]:
+def _there(table: Table[FantasiaState], blows: tuple[Blow, ...]) -> tuple[Blow, ...]:
     """The blows at those who have not been taken off the table meanwhile."""
     return tuple(blow for blow in blows if table.state.fight.combatants[blow.target].out != REMOVED)
 
 
-def _reactors(table: Table[Own], moment: Moment, assault: Assault, blows: Sequence[Blow]) -> tuple[str, ...]:
+def _reactors(table: Table[FantasiaState], moment: Moment, assault: Assault, blows: Sequence[Blow]) -> tuple[str, ...]:
     """Possible reactors by what is visible to all: those hit, and before a hit takes effect adjacent allies."""
     public = table.seen(None)
     here = public.fight.combatants
@@ -117,7 +117,7 @@ def _reactors(table: Table[Own], moment: Moment, assault: Assault, blows: Sequen
 
 
 def _ask(
-    table: Table[Own],
+    table: Table[FantasiaState],
     moment: Moment,
     assault: Assault,
     blows: Sequence[Blow],
@@ -147,7 +147,7 @@ def _ask(
 
 
 def options(
-    state: FF, moment: Moment, assault: Assault, blows: Sequence[Blow], who: str, done: Sequence[UseReaction]
+    state: FantasiaFight, moment: Moment, assault: Assault, blows: Sequence[Blow], who: str, done: Sequence[UseReaction]
 ) -> Iterable[Offer[UseReaction]]:
     """Every possible reaction. An ability is used once against the same hit, however often it may be used.
 
@@ -171,7 +171,7 @@ def _key(use: UseReaction) -> tuple[str, str, str]:
 
 
 def _possible(
-    table: Table[Own],
+    table: Table[FantasiaState],
     moment: Moment,
     assault: Assault,
     blows: Sequence[Blow],
@@ -185,6 +185,8 @@ def _possible(
     return any(structs.replace(offer.body, attribute=None) == wanted for offer in offers)
 
 
-def _use(table: Table[Own], assault: Assault, blows: tuple[Blow, ...], answer: UseReaction) -> tuple[Blow, ...]:
+def _use(
+    table: Table[FantasiaState], assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
+) -> tuple[Blow, ...]:
     reaction = lookup.figures(table.state, answer.combatant).reactions[answer.reaction]
     return EFFECTS[reaction.effect].use(table, answer.combatant, reaction, assault, blows, answer)

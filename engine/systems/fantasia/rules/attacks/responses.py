@@ -17,12 +17,12 @@ from engine.systems.fantasia.rules.attacks.hit_roll import Blow
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import throw
 from engine.systems.fantasia.rules.basics.figures import figure, terms_of
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import attack_options
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
-from engine.systems.fantasia.rules.statuses.actions import perform, refused
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.statuses.order_handlers import perform, refused
+from engine.systems.fantasia.state import FantasiaState
 
 
 class Moment(Enum):
@@ -46,16 +46,16 @@ class Effect:
     """One kind of reaction. when: its moment. options: every use of it. use: returns the remaining blows."""
 
     when: Moment
-    options: Callable[[FF, str, Reaction, Assault, Sequence[Blow]], Iterable[Offer[UseReaction]]]
-    use: Callable[[Table[Own], str, Reaction, Assault, tuple[Blow, ...], UseReaction], tuple[Blow, ...]]
+    options: Callable[[FantasiaFight, str, Reaction, Assault, Sequence[Blow]], Iterable[Offer[UseReaction]]]
+    use: Callable[[Table[FantasiaState], str, Reaction, Assault, tuple[Blow, ...], UseReaction], tuple[Blow, ...]]
 
 
-def reactions_at(state: FF, who: str, moment: Moment) -> tuple[Reaction, ...]:
+def reactions_at(state: FantasiaFight, who: str, moment: Moment) -> tuple[Reaction, ...]:
     """A combatant's reaction abilities for a moment."""
     return tuple(r for r in lookup.figures(state, who).reactions.values() if EFFECTS[r.effect].when is moment)
 
 
-def _spend(table: Table[Own], who: str, reaction: Reaction) -> None:
+def _spend(table: Table[FantasiaState], who: str, reaction: Reaction) -> None:
     """Mark it as used; unless it is a free one, so is the one reaction between two turns."""
     table.emit(ReactionUsed(combatant=who, reaction=reaction.id), rule="FF-REACT-01")
     if not reaction.free and not reaction.uses:
@@ -73,14 +73,14 @@ def _offer(who: str, reaction: Reaction, target: str, key: str = "") -> Offer[Us
 
 # -- on oneself, before it takes effect
 def _own_blow(
-    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+    state: FantasiaFight, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
 ) -> Iterable[Offer[UseReaction]]:
     if any(blow.target == who for blow in blows):
         yield _offer(who, reaction, who)
 
 
 def _rolled_blow(
-    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+    state: FantasiaFight, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
 ) -> Iterable[Offer[UseReaction]]:
     """A hit without a roll has no total to beat, and a hit taken over is accepted."""
     if any(blow.target == who and blow.total is not None and not blow.taken_over for blow in blows):
@@ -89,7 +89,7 @@ def _rolled_blow(
 
 def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
     def use(
-        table: Table[Own],
+        table: Table[FantasiaState],
         who: str,
         reaction: Reaction,
         assault: Assault,
@@ -125,7 +125,12 @@ def _avoid(figured: Figure) -> Callable[..., tuple[Blow, ...]]:
 
 
 def _lower(
-    table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
+    table: Table[FantasiaState],
+    who: str,
+    reaction: Reaction,
+    assault: Assault,
+    blows: tuple[Blow, ...],
+    answer: UseReaction,
 ) -> tuple[Blow, ...]:
     """Its damage is reduced by that much in the end."""
     _spend(table, who, reaction)
@@ -135,7 +140,7 @@ def _lower(
 
 # -- for an ally
 def _beside(
-    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+    state: FantasiaFight, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
 ) -> Iterable[Offer[UseReaction]]:
     """Adjacent allies who were hit; a hit taken over cannot be taken over again."""
     friends = lookup.allies(state, who)
@@ -146,7 +151,12 @@ def _beside(
 
 
 def _take(
-    table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
+    table: Table[FantasiaState],
+    who: str,
+    reaction: Reaction,
+    assault: Assault,
+    blows: tuple[Blow, ...],
+    answer: UseReaction,
 ) -> tuple[Blow, ...]:
     """The reactor takes the hit as it is, without another roll."""
     _spend(table, who, reaction)
@@ -165,7 +175,7 @@ def _take(
 
 # -- after the damage
 def _strike_back(
-    state: FF, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
+    state: FantasiaFight, who: str, reaction: Reaction, assault: Assault, blows: Sequence[Blow]
 ) -> Iterable[Offer[UseReaction]]:
     """Every attack that reaches the attacker, while it stands."""
     attacker = state.fight.combatants.get(assault.attacker)
@@ -192,7 +202,12 @@ def _strike_back(
 
 
 def _blow_back(
-    table: Table[Own], who: str, reaction: Reaction, assault: Assault, blows: tuple[Blow, ...], answer: UseReaction
+    table: Table[FantasiaState],
+    who: str,
+    reaction: Reaction,
+    assault: Assault,
+    blows: tuple[Blow, ...],
+    answer: UseReaction,
 ) -> tuple[Blow, ...]:
     """One attack, regardless of multi-attack; others may react to it in turn."""
     _spend(table, who, reaction)

@@ -16,15 +16,15 @@ from engine.systems.fantasia.rules.attacks.responses import Assault
 from engine.systems.fantasia.rules.basics import elements, lookup, totals
 from engine.systems.fantasia.rules.basics.dice import half_die, of_attribute, throw
 from engine.systems.fantasia.rules.basics.figures import times
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import Use, attack_terms, in_reach, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
 from engine.systems.fantasia.rules.statuses.damage import hurt
 from engine.systems.fantasia.rules.statuses.status import inflict
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def fire(table: Table[Own], who: str, weapon: str) -> None:
+def fire(table: Table[FantasiaState], who: str, weapon: str) -> None:
     """Remove a bullet from a firearm's chamber: one for every shot.  [FF-EQ-03]"""
     thing = lookup.fighter(table.state, who).weapons[weapon]
     if thing.weapon.chamber:
@@ -49,13 +49,13 @@ def aim_of(attacker: str, weapon: Weapon, use: Use, rule: str, *, doubles: bool 
     )
 
 
-def assault_of(state: FF, attacker: str, use: Use) -> Assault:
+def assault_of(state: FantasiaFight, attacker: str, use: Use) -> Assault:
     """What a weapon attack gives reactions to react to."""
     weapon = lookup.fighter(state, attacker).weapons[use.weapon].weapon
     return Assault(attacker=attacker, melee=is_melee(weapon, thrown=use.thrown))
 
 
-def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> totals.Total:
+def weapon_damage(table: Table[FantasiaState], attacker: str, use: Use, *, rule: str) -> totals.Total:
     """Weapon dice plus the attribute of the attack, multiplied by the weapon's bonus.  [FF-ATK-07 to FF-ATK-10]
 
     Not below 0. Berserk adds a die, and strength counts as in an attack.  [FF-ST-03]
@@ -77,7 +77,7 @@ def weapon_damage(table: Table[Own], attacker: str, use: Use, *, rule: str) -> t
     return totals.added(thrown, own.private(table.state.fight, attacker), least=0)
 
 
-def _muscle(state: FF, attacker: str, use: Use) -> totals.Total:
+def _muscle(state: FantasiaFight, attacker: str, use: Use) -> totals.Total:
     """The attribute of the attack, times the weapon's bonus.  [FF-ATK-08]"""
     weapon = lookup.fighter(state, attacker).weapons[use.weapon].weapon
     score = of_attribute(state, attacker, use.attribute, attack=True)
@@ -85,7 +85,7 @@ def _muscle(state: FF, attacker: str, use: Use) -> totals.Total:
 
 
 def strike(
-    table: Table[Own],
+    table: Table[FantasiaState],
     attacker: str,
     use: Use,
     targets: Sequence[str],
@@ -126,7 +126,9 @@ def strike(
     return structs.replace(struck, blows=blows)
 
 
-def _bring(table: Table[Own], attacker: str, weapon: Weapon, technique: Technique | None, target: str) -> None:
+def _bring(
+    table: Table[FantasiaState], attacker: str, weapon: Weapon, technique: Technique | None, target: str
+) -> None:
     """The statuses of a technique that has hit; not on targets immune to the weapon's element.  [FF-ELEM-04]"""
     if technique is None or not technique.inflicts:
         return
@@ -138,7 +140,7 @@ def _bring(table: Table[Own], attacker: str, weapon: Weapon, technique: Techniqu
         inflict(table, target, what, cause=attacker, by=technique.id)
 
 
-def swing(table: Table[Own], order: Attack, *, rule: str = "FF-ATK-01") -> Struck:
+def swing(table: Table[FantasiaState], order: Attack, *, rule: str = "FF-ATK-01") -> Struck:
     """One weapon attack on one target; the caller handles a fumble."""
     use = use_of(table.state, order)
     fire(table, order.attacker, order.weapon)
@@ -146,7 +148,7 @@ def swing(table: Table[Own], order: Attack, *, rule: str = "FF-ATK-01") -> Struc
 
 
 def strike_past_ground(
-    table: Table[Own], attacker: str, use: Use, target: str, *, rule: str, by_mistake: bool = False
+    table: Table[FantasiaState], attacker: str, use: Use, target: str, *, rule: str, by_mistake: bool = False
 ) -> Struck:
     """As `strike`, without a roll where ground that the attacker's player did not know shields the target.
 

@@ -9,13 +9,13 @@ from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.content.statuses import ConditionKind, Share
 from engine.systems.fantasia.rules.basics import control, lookup, totals
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 COUNTED, UNTIL_CURED = "TURNS", "CURED"
 """Default ends: a number of the bearer's turns, or a cure or the end of the battle."""
 
 
-def key_of(table: Table[Own], who: str, kind: ConditionKind, source: str | None) -> str:
+def key_of(table: Table[FantasiaState], who: str, kind: ConditionKind, source: str | None) -> str:
     """The key of a new condition: its kind's, except for kinds that one bearer may have several times."""
     if kind.per_cause and source:
         return f"{kind.id}_{source}"
@@ -26,7 +26,7 @@ def key_of(table: Table[Own], who: str, kind: ConditionKind, source: str | None)
 
 
 def gain(
-    table: Table[Own],
+    table: Table[FantasiaState],
     who: str,
     kind: str,
     *,
@@ -47,7 +47,7 @@ def gain(
 
 
 def change(
-    table: Table[Own],
+    table: Table[FantasiaState],
     who: str,
     condition: Condition,
     *,
@@ -65,7 +65,13 @@ def kept(number: int | None, rule: str) -> totals.Total | None:
 
 
 def _lay(
-    table: Table[Own], who: str, what: Condition, left: totals.Total | None, amount: totals.Total | None, *, rule: str
+    table: Table[FantasiaState],
+    who: str,
+    what: Condition,
+    left: totals.Total | None,
+    amount: totals.Total | None,
+    *,
+    rule: str,
 ) -> None:
     numbers = {name: made for name, made in (("left", left), ("amount", amount)) if made is not None}
     because = totals.why(**numbers)
@@ -82,7 +88,7 @@ def _lay(
     table.emit(event, rule=rule, to=totals.audience_of(table, who, because), because=because)
 
 
-def release(table: Table[Own], who: str, *, rule: str, leaving: Collection[str] = ()) -> None:
+def release(table: Table[FantasiaState], who: str, *, rule: str, leaving: Collection[str] = ()) -> None:
     """The combatant can no longer act: grapples of and by it end. leaving: whoever loses its own by leaving."""
     for bearer in table.state.fight.combatants.values():
         if bearer.seen_by is not None and bearer.id in leaving:
@@ -93,14 +99,14 @@ def release(table: Table[Own], who: str, *, rule: str, leaving: Collection[str] 
                 lose(table, bearer.id, condition.kind, reason="unable", rule=rule)
 
 
-def lose(table: Table[Own], who: str, kind: str, *, reason: str, rule: str) -> None:
+def lose(table: Table[FantasiaState], who: str, kind: str, *, reason: str, rule: str) -> None:
     """End every condition of this kind; without one nothing happens."""
     for condition in table.state.fight.combatants[who].conditions:
         if condition.kind == kind:
             lose_one(table, who, condition, reason=reason, rule=rule)
 
 
-def lose_one(table: Table[Own], who: str, condition: Condition, *, reason: str, rule: str) -> None:
+def lose_one(table: Table[FantasiaState], who: str, condition: Condition, *, reason: str, rule: str) -> None:
     """End one condition, and everything that depended on it."""
     if table.state.fight.combatants[who].condition(condition.key) is None:
         return
@@ -110,7 +116,7 @@ def lose_one(table: Table[Own], who: str, condition: Condition, *, reason: str, 
         ended(table, who, kind, rule=rule)
 
 
-def ended(table: Table[Own], who: str, kind: ConditionKind, *, rule: str) -> None:
+def ended(table: Table[FantasiaState], who: str, kind: ConditionKind, *, rule: str) -> None:
     """End what depended on a condition: points above the maximum, another's command, a faint."""
     if kind.points is not None:
         _shrink(table, who, rule=rule)
@@ -122,7 +128,7 @@ def ended(table: Table[Own], who: str, kind: ConditionKind, *, rule: str) -> Non
 
 
 # -- temporary hit points
-def swell(table: Table[Own], who: str, source: str, by: Share, *, rule: str) -> None:
+def swell(table: Table[FantasiaState], who: str, source: str, by: Share, *, rule: str) -> None:
     """Present and maximal hit points times a factor, rounded down, once.  [FF-ST-59]"""
     if table.state.fight.combatants[who].vitals["hp"].max != lookup.figures(table.state, who).hp:
         return
@@ -133,7 +139,7 @@ def swell(table: Table[Own], who: str, source: str, by: Share, *, rule: str) -> 
     _shift(table, who, totals.share(here, factor, less=now), rule=rule)
 
 
-def _shrink(table: Table[Own], who: str, *, rule: str) -> None:
+def _shrink(table: Table[FantasiaState], who: str, *, rule: str) -> None:
     """Restore the old maximum; points above it are lost."""
     most = lookup.figures(table.state, who).hp
     _limit(table, who, totals.of_word("hp", most, "FF-STAT-06"), rule=rule)
@@ -142,12 +148,12 @@ def _shrink(table: Table[Own], who: str, *, rule: str) -> None:
         _shift(table, who, totals.counted("maximum", most, "hp", -now, rule), rule=rule)
 
 
-def _limit(table: Table[Own], who: str, limit: totals.Total, *, rule: str) -> None:
+def _limit(table: Table[FantasiaState], who: str, limit: totals.Total, *, rule: str) -> None:
     because = totals.why(limit=limit.private(table.state.fight, who))
     table.emit(VitalLimitChanged(combatant=who, vital="hp", limit=int(limit)), rule=rule, because=because)
 
 
-def _shift(table: Table[Own], who: str, by: totals.Total, *, rule: str) -> None:
+def _shift(table: Table[FantasiaState], who: str, by: totals.Total, *, rule: str) -> None:
     """Shift points together with their limit; as the rule itself does this, no maximum limits it."""
     if by:
         now = table.state.fight.combatants[who].vitals["hp"].now + by

@@ -11,12 +11,17 @@ from engine.kit import Combatant, Offer, Table
 from engine.systems.fantasia.content.kinds import Spell
 from engine.systems.fantasia.questions import Consent, Willing
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.state import FantasiaState
 
 
 def resisting(
-    table: Table[Own], caster: str, spell: Spell, named: Sequence[str], met: Sequence[str], mirrored: Sequence[str]
+    table: Table[FantasiaState],
+    caster: str,
+    spell: Spell,
+    named: Sequence[str],
+    met: Sequence[str],
+    mirrored: Sequence[str],
 ) -> tuple[str, ...]:
     """The targets of a spell that must be rolled against.  [FF-MAG-05, DW-14]
 
@@ -36,13 +41,13 @@ def resisting(
     return tuple(t for t in met if t in hurt or not willing.get(t, spell.beneficial))
 
 
-def harmed(state: FF, target: str, spell: Spell) -> bool:
+def harmed(state: FantasiaFight, target: str, spell: Spell) -> bool:
     """The undead are not asked: what heals others harms them.  [FF-ST-78]"""
     heals = spell.heal is not None or spell.revive
     return heals and lookup.undead(state, target) and not lookup.dead(state.fight.combatants[target])
 
 
-def _asked(table: Table[Own], caster: str, spell: Spell, whom: Sequence[str]) -> tuple[str, ...]:
+def _asked(table: Table[FantasiaState], caster: str, spell: Spell, whom: Sequence[str]) -> tuple[str, ...]:
     """Targets that are conscious and have a say, by what is visible to all.
 
     A halt for a hidden target would reveal it; where its caster is hidden too, others read nothing of it.
@@ -59,7 +64,7 @@ def _conscious(bearer: Combatant) -> bool:
     return lookup.standing(bearer) and not lookup.helpless(bearer)
 
 
-def _question(state: FF, caster: str, target: str, spell: Spell, named: Sequence[str]) -> Willing:
+def _question(state: FantasiaFight, caster: str, target: str, spell: Spell, named: Sequence[str]) -> Willing:
     """By default friends accept a beneficial spell, and any other is accepted only by a caster who targets itself."""
     friend = target in lookup.allies(state, caster)
     taken = friend if spell.beneficial else target == caster and target in named

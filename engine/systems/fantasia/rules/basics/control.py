@@ -7,11 +7,11 @@ from typing import Any
 from engine.kit import ControlChanged, Table
 from engine.systems.fantasia.content.statuses import Master
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.state import FantasiaState
 
 
-def commander(state: FF, who: str, asked: tuple[str, ...] = ()) -> str | None:
+def commander(state: FantasiaFight, who: str, asked: tuple[str, ...] = ()) -> str | None:
     """The seat that commands a combatant now; None: the game master.
 
     The game master commands zombies and the confused; whoever commands the charmer commands the charmed;
@@ -30,7 +30,7 @@ def commander(state: FF, who: str, asked: tuple[str, ...] = ()) -> str | None:
     return bearer.owner
 
 
-def lead(state: FF, who: str) -> tuple[Any, ...]:
+def lead(state: FantasiaFight, who: str) -> tuple[Any, ...]:
     """Who commands a combatant and what is at work on its will; it compares equal as long as nothing of that changes.
 
     [FF-ST-06, FF-ST-11, FF-ST-80]
@@ -40,7 +40,7 @@ def lead(state: FF, who: str) -> tuple[Any, ...]:
     return bearer.controller, masters, lookup.turned(bearer)
 
 
-def settle(table: Table[Own], who: str, *, rule: str) -> None:
+def settle(table: Table[FantasiaState], who: str, *, rule: str) -> None:
     """Hand a combatant over after a change of control, and with it those who obey it."""
     for other in (who, *_obedient(table.state, who)):
         wanted = commander(table.state, other)
@@ -48,20 +48,20 @@ def settle(table: Table[Own], who: str, *, rule: str) -> None:
             table.emit(ControlChanged(combatant=other, controller=wanted), rule=rule)
 
 
-def settle_from_start(table: Table[Own], who: str) -> None:
+def settle_from_start(table: Table[FantasiaState], who: str) -> None:
     """Hand over a combatant that enters under control, or is put under control by a correction."""
     masters = [kind for _, kind in lookup.kinds(table.state.fight.combatants[who]) if kind.master is not None]
     if masters:
         settle(table, who, rule=masters[0].master_carries or masters[0].carries)
 
 
-def follow(table: Table[Own], who: str) -> None:
+def follow(table: Table[FantasiaState], who: str) -> None:
     """The game master has handed a combatant over: those who obey it follow.  [FF-ST-11]"""
     for other in _obedient(table.state, who):
         settle_from_start(table, other)
 
 
-def _obedient(state: FF, who: str) -> tuple[str, ...]:
+def _obedient(state: FantasiaFight, who: str) -> tuple[str, ...]:
     """Combatants charmed by this one, and those charmed by them."""
     found = [who]
     for master in found:

@@ -8,7 +8,7 @@ from engine.kit import REMOVED, Offer, Table
 from engine.systems.fantasia.events import CriticalGiven, Outcome
 from engine.systems.fantasia.questions import CriticalTarget, Picked
 from engine.systems.fantasia.rules.basics.dice import HIGHEST, LOWEST
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
 def outcome_of(faces: Sequence[int], total: int, against: int, *, plain: bool) -> Outcome:
@@ -23,7 +23,7 @@ def outcome_of(faces: Sequence[int], total: int, against: int, *, plain: bool) -
     return Outcome.HIT if total >= against else Outcome.MISS
 
 
-def doubled(table: Table[Own], attacker: str, struck: Sequence[str]) -> str:
+def doubled(table: Table[FantasiaState], attacker: str, struck: Sequence[str]) -> str:
     """The target that takes double damage after a natural 12; the attacker picks among those still there.
 
     [FF-CRIT-03]

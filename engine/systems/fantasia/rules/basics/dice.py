@@ -10,16 +10,16 @@ from engine.systems.fantasia.events import OpposedCheckMade
 from engine.systems.fantasia.house_rules import TIES
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.figures import FIGURE_OF, attribute, multipliers, terms_of
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.throws import reached
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 HIGHEST, LOWEST = (6, 6), (1, 1)
 """The faces of a natural 12 and a natural 2; they matter only in attack rolls.  [FF-DICE-05]"""
 
 
 def roll(
-    table: Table[Own],
+    table: Table[FantasiaState],
     count: int,
     *,
     by: str,
@@ -45,14 +45,16 @@ def odds_of(number: totals.Total, against: totals.Total, chance: tuple[int, int]
     return Odds(good=chance[0], of=chance[1], against=int(against), terms=terms)
 
 
-def throw(table: Table[Own], who: str, count: int, own: totals.Total, *, why: str, rule: str) -> tuple[int, ...]:
+def throw(
+    table: Table[FantasiaState], who: str, count: int, own: totals.Total, *, why: str, rule: str
+) -> tuple[int, ...]:
     """Open dice, face by face. own: the figures that will be added, for those who may know these."""
     fight = table.state.fight
     because, audience = totals.why(faces=own.private(fight, who)), lookup.audience_of(fight, who)
     return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, known_to=audience)
 
 
-def of_attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> totals.Total:
+def of_attribute(state: FantasiaFight, who: str, which: Attribute, *, attack: bool = False) -> totals.Total:
     """An attribute with present changes, and its terms. attack: as in `attribute`."""
     # An attack uses the same total for its dice, its events and the damage.
     kept, key = state.kept, (of_attribute, who, which, attack)
@@ -85,7 +87,9 @@ class Checked(Struct, frozen=True):
     to: tuple[str, ...] | None
 
 
-def check(table: Table[Own], who: str, which: Attribute, difficulty: totals.Total, *, why: str, rule: str) -> Checked:
+def check(
+    table: Table[FantasiaState], who: str, which: Attribute, difficulty: totals.Total, *, why: str, rule: str
+) -> Checked:
     """2d + attribute against a difficulty; reaching it is enough.  [FF-DICE-02]"""
 
     def odds() -> Odds:
@@ -102,7 +106,7 @@ def check(table: Table[Own], who: str, which: Attribute, difficulty: totals.Tota
 
 
 def opposed(
-    table: Table[Own], who: str, which: Attribute, opponent: str, opposing: Attribute, *, why: str, rule: str
+    table: Table[FantasiaState], who: str, which: Attribute, opponent: str, opposing: Attribute, *, why: str, rule: str
 ) -> bool:
     """Both roll 2d + attribute, `who` first, who wins with the higher total, with a tie only where the table has it so.
 
@@ -127,11 +131,11 @@ def opposed(
     return passed
 
 
-def _thrown(table: Table[Own], who: str, which: Attribute, *, why: str, rule: str) -> totals.Total:
+def _thrown(table: Table[FantasiaState], who: str, which: Attribute, *, why: str, rule: str) -> totals.Total:
     faces = throw(table, who, 2, of_attribute(table.state, who, which), why=why, rule=rule)
     return totals.of_dice("2d6", sum(faces), table.last)
 
 
-def _added(state: FF, thrown: totals.Total, who: str, which: Attribute) -> totals.Total:
+def _added(state: FantasiaFight, thrown: totals.Total, who: str, which: Attribute) -> totals.Total:
     """Dice and attribute in one: open, as dice and total are; the attribute's terms belong to the roll."""
     return totals.added(thrown, totals.of_word(which.value.lower(), attribute(state, who, which), "FF-STAT-01", who))

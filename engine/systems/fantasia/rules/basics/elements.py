@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from engine.systems.fantasia.content.kinds import Affinity, Element, Factor, Relation
-from engine.systems.fantasia.rules.basics.lookup import FF, figures
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight, figures
 
 _PAIRS = ((Element.FIRE, Element.ICE), (Element.EARTH, Element.WATER), (Element.DARK, Element.LIGHT))
 OPPOSITE: Mapping[Element, Element] = MappingProxyType({**dict(_PAIRS), **{b: a for a, b in _PAIRS}})
@@ -35,7 +35,7 @@ def made_of(element: Element | None, given: Iterable[Affinity]) -> tuple[Affinit
     return (*listed, *(affinity for affinity in natural if affinity.element not in named))
 
 
-def used(state: FF, target: str) -> bool:
+def used(state: FantasiaFight, target: str) -> bool:
     """Whether affinities to elements count: the game master sets it for all, with exceptions.
 
     [FF-ELEM-08]
@@ -44,7 +44,7 @@ def used(state: FF, target: str) -> bool:
     return setup.elements is not (target in setup.elements_except)
 
 
-def relation(state: FF, target: str, element: Element | None) -> Relation | None:
+def relation(state: FantasiaFight, target: str, element: Element | None) -> Relation | None:
     """A combatant's present relation to an element; None: no special one."""
     if element is None or not used(state, target):
         return None
@@ -57,6 +57,6 @@ def factors(related: Relation | None) -> tuple[Factor, ...]:
     return () if factor is None else (factor,)
 
 
-def immune(state: FF, target: str, element: Element | None) -> bool:
+def immune(state: FantasiaFight, target: str, element: Element | None) -> bool:
     """Whether damage and effects of this element do nothing to a combatant.  [FF-ELEM-04]"""
     return relation(state, target, element) is Relation.IMMUNE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Protection
-from engine.systems.fantasia.rules.basics.lookup import FF, bare, fighter, figures, kinds
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight, bare, fighter, figures, kinds
 from engine.systems.fantasia.rules.basics.stacking import Kind, Modifier, counted, total
 from engine.systems.fantasia.state import Figures
 
@@ -104,7 +104,7 @@ def _steady(sheet: Figures, figure: Figure, *, gone: bool) -> tuple[Modifier, ..
     return found
 
 
-def _conditions(state: FF, who: str, figure: Figure, facing: str | None) -> list[Modifier]:
+def _conditions(state: FantasiaFight, who: str, figure: Figure, facing: str | None) -> list[Modifier]:
     """Changes by conditions; a source's own figures replace the status's.  [FF-STG-02]"""
     terms: list[Modifier] = []
     for condition, kind in kinds(state.fight.require(who)):
@@ -129,7 +129,7 @@ def _conditions(state: FF, who: str, figure: Figure, facing: str | None) -> list
 
 
 def modifiers(
-    state: FF, who: str, figure: Figure, *, facing: str | None = None, base: int | None = None
+    state: FantasiaFight, who: str, figure: Figure, *, facing: str | None = None, base: int | None = None
 ) -> list[Modifier]:
     """All permanent changes of a figure: equipment, traits, conditions.  [FF-STAT-04]
 
@@ -145,7 +145,7 @@ def modifiers(
     return counted(terms, base=base)
 
 
-def terms_of(state: FF, who: str, figure: Figure, *, facing: str | None = None) -> list[Modifier]:
+def terms_of(state: FantasiaFight, who: str, figure: Figure, *, facing: str | None = None) -> list[Modifier]:
     """All terms of a figure that the sheet has, the sheet's own first."""
     return [_own(figures(state, who), who, figure), *modifiers(state, who, figure, facing=facing)]
 
@@ -161,7 +161,7 @@ def _own(sheet: Figures, who: str, figure: Figure) -> Modifier:
     return found
 
 
-def multipliers(state: FF, who: str, figure: Figure) -> list[Multiplier]:
+def multipliers(state: FantasiaFight, who: str, figure: Figure) -> list[Multiplier]:
     """Factors on a figure after everything is added."""
     return [
         Multiplier(figure=figure, times=t.times, over=t.over, source=kind.id, carries=kind.carries)
@@ -181,7 +181,7 @@ def _multiplied(value: int, by: list[Multiplier]) -> int:
     return value // over
 
 
-def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> int:
+def figure(state: FantasiaFight, who: str, which: Figure, *, facing: str | None = None) -> int:
     """A present figure. Movement is at least 1."""
     value: int = getattr(figures(state, who), _BASE[which])
     value += total(modifiers(state, who, which, facing=facing))
@@ -191,7 +191,7 @@ def figure(state: FF, who: str, which: Figure, *, facing: str | None = None) -> 
     return max(1, min([_multiplied(value, multipliers(state, who, which)), *fixed]))
 
 
-def attribute(state: FF, who: str, which: Attribute, *, attack: bool = False) -> int:
+def attribute(state: FantasiaFight, who: str, which: Attribute, *, attack: bool = False) -> int:
     """A present attribute: a reduction lowers attack and damage alike.  [FF-STAT-01, FF-INT-01]
 
     attack: for an attack roll or for damage, where Berserk doubles strength after all changes are added; an attribute

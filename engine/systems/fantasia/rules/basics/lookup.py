@@ -7,16 +7,16 @@ from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Tag
 from engine.systems.fantasia.content.statuses import AtTurnStart, ConditionKind, Master
 from engine.systems.fantasia.sheet import Initiative
-from engine.systems.fantasia.state import Fighter, Figures, Held, Own, Where
+from engine.systems.fantasia.state import FantasiaState, Fighter, Figures, Held, Where
 
-FF = State[Own]
+FantasiaFight = State[FantasiaState]
 """A fight of this system at one moment."""
 
 SURRENDERED = "surrendered"
 """Why whoever has surrendered is out."""
 
 
-def fighter(state: FF, who: str) -> Fighter:
+def fighter(state: FantasiaFight, who: str) -> Fighter:
     """A combatant's part of the system's state. Fault where there is none."""
     found = state.own.fighters.get(who)
     if found is None:
@@ -24,7 +24,7 @@ def fighter(state: FF, who: str) -> Fighter:
     return found
 
 
-def figures(state: FF, who: str) -> Figures:
+def figures(state: FantasiaFight, who: str) -> Figures:
     """The figures of a combatant's sheet. Fault where they are closed to the seat whose state this is."""
     found = fighter(state, who).figures
     if found is None:
@@ -49,7 +49,7 @@ def may_react(bearer: Combatant) -> bool:
     return able(bearer) and all(kind.reacts for _, kind in kinds(bearer))
 
 
-def surprised(state: FF, who: str) -> bool:
+def surprised(state: FantasiaFight, who: str) -> bool:
     """Whether an ambush's free turns are running, and this is not an ambusher's ally: no reactions.  [FF-SURP-05]"""
     ambush = state.own.ambush
     return ambush is not None and state.fight.combatants[who].side != ambush.side
@@ -95,7 +95,7 @@ def bare(bearer: Combatant) -> bool:
     return any(kind.bare for _, kind in kinds(bearer))
 
 
-def undead(state: FF, who: str) -> bool:
+def undead(state: FantasiaFight, who: str) -> bool:
     """Whether a combatant is undead, by nature or as a zombie. Of a closed sheet only the second is known.
 
     [FF-ST-35, FF-INT-07]
@@ -105,7 +105,7 @@ def undead(state: FF, who: str) -> bool:
     return natural or any(kind.undead for _, kind in kinds(state.fight.combatants[who]))
 
 
-def size_percent(state: FF, who: str) -> int:
+def size_percent(state: FantasiaFight, who: str) -> int:
     """The present size, 100 is normal; at least 1.  [FF-STAT-09, FF-INT-09]"""
     percent, over = fighter(state, who).size_percent, 1
     for _, kind in kinds(state.fight.combatants[who]):
@@ -124,26 +124,26 @@ def standing(bearer: Combatant) -> bool:
     return bearer.out is None and not dead(bearer) and not bearer.has("unconscious")
 
 
-def on_turn(state: FF, who: str) -> bool:
+def on_turn(state: FantasiaFight, who: str) -> bool:
     """Whether it is this combatant's own turn: of all who may be ordered now, the one acting."""
     turn = state.own.turn
     return who in state.fight.acting and turn is not None and turn.combatant == who
 
 
-def in_hand(state: FF, who: str) -> dict[str, Held]:
+def in_hand(state: FantasiaFight, who: str) -> dict[str, Held]:
     """The weapons usable now, natural ones too; none while its equipment is gone."""
     if bare(state.fight.combatants[who]):
         return {}
     return {name: held for name, held in fighter(state, who).weapons.items() if held.where is Where.IN_HAND}
 
 
-def allies(state: FF, who: str) -> tuple[str, ...]:
+def allies(state: FantasiaFight, who: str) -> tuple[str, ...]:
     """Others of the same side, in order of joining."""
     side = state.fight.combatants[who].side
     return tuple(c.id for c in state.fight.combatants.values() if c.side == side and c.id != who)
 
 
-def others(state: FF, who: str) -> tuple[str, ...]:
+def others(state: FantasiaFight, who: str) -> tuple[str, ...]:
     """Everybody else in the fight, enemies first, each in order of joining."""
     side = state.fight.combatants[who].side
     rest = [c for c in state.fight.combatants.values() if c.id != who]
@@ -163,18 +163,18 @@ def joint_audience(fight: Fight, who: str, other: str) -> tuple[str, ...] | None
     return tuple(seat for seat in seats if seat in (audience_of(fight, other) or ()))
 
 
-def seat_of(state: FF, who: str) -> str:
+def seat_of(state: FantasiaFight, who: str) -> str:
     """The first seat that answers for the combatant."""
     holders = state.fight.holders(who)
     return holders[0] if holders else ""
 
 
-def in_sides(state: FF) -> bool:
+def in_sides(state: FantasiaFight) -> bool:
     """Whether sides take their turns together in this fight.  [FF-INIT-04]"""
     return state.own.setup.initiative is not Initiative.INDIVIDUAL
 
 
-def choosing(state: FF) -> bool:
+def choosing(state: FantasiaFight) -> bool:
     """Whether several may act next, and none of them has taken the turn yet.  [FF-INIT-05]
 
     It does not depend on their number: a seat need not see all of them.
@@ -182,7 +182,7 @@ def choosing(state: FF) -> bool:
     return bool(state.fight.acting) and state.own.turn is None
 
 
-def gm_picks(state: FF) -> bool:
+def gm_picks(state: FantasiaFight) -> bool:
     """Whether the game master picks who of several is next: where kinds of action order the turns.  [FF-INIT-07]
 
     In an ambush the ambushers' side picks nevertheless.
@@ -190,14 +190,14 @@ def gm_picks(state: FF) -> bool:
     return choosing(state) and state.own.setup.initiative is Initiative.PHASES and state.own.ambush is None
 
 
-def holding_order(state: FF, whom: tuple[str, ...]) -> tuple[str, ...]:
+def holding_order(state: FantasiaFight, whom: tuple[str, ...]) -> tuple[str, ...]:
     """The order in which these readied actions take place: of acting, or, where sides act, of readying."""
     if not in_sides(state):
         return turn_order(state, whom)
     return tuple(sorted(whom, key=lambda who: state.own.holding.index(who) if who in state.own.holding else -1))
 
 
-def turn_order(state: FF, whom: tuple[str, ...]) -> tuple[str, ...]:
+def turn_order(state: FantasiaFight, whom: tuple[str, ...]) -> tuple[str, ...]:
     """These in the order of acting; those without a place in it come last, in order of joining."""
     placed = [c for c in state.fight.order if c in whom]
     return (*placed, *(c for c in whom if c not in placed))

@@ -9,7 +9,7 @@ from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.content.kinds import Source
 from engine.systems.fantasia.content.statuses import ConditionKind, Deed, Forbids
 from engine.systems.fantasia.rules.basics import lookup, totals
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 
 
 class Ability(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Ability(Struct, frozen=True):
     renderer: bool = False
 
 
-def ability_of(state: FF, who: str, name: str) -> Ability | None:
+def ability_of(state: FantasiaFight, who: str, name: str) -> Ability | None:
     """A combatant's spell or technique."""
     sheet = lookup.figures(state, who)
     if name in sheet.spells:
@@ -43,7 +43,7 @@ def _bars(kind: ConditionKind, ban: Forbids, deed: Deed, ability: Ability | None
     return not (ban.but_own and ability is not None and kind.id in ability.brings)
 
 
-def barred(state: FF, who: str, deed: Deed, ability: Ability | None = None) -> tuple[str, str] | None:
+def barred(state: FantasiaFight, who: str, deed: Deed, ability: Ability | None = None) -> tuple[str, str] | None:
     """The condition that forbids a deed, and its rule; None where none does.  [FF-INT-13]"""
     for _, kind in lookup.kinds(state.fight.require(who)):
         for ban in kind.forbids:
@@ -52,13 +52,13 @@ def barred(state: FF, who: str, deed: Deed, ability: Ability | None = None) -> t
     return None
 
 
-def bars(state: FF, who: str, name: str) -> bool:
+def bars(state: FantasiaFight, who: str, name: str) -> bool:
     """Whether a spell or technique is forbidden to its owner."""
     ability = ability_of(state, who, name)
     return ability is not None and barred(state, who, ability.deed, ability) is not None
 
 
-def refusal(state: FF, who: str, deed: Deed, name: str = "") -> RuleRefusal | None:
+def refusal(state: FantasiaFight, who: str, deed: Deed, name: str = "") -> RuleRefusal | None:
     """Why conditions forbid a deed, with this spell or technique; None where they do not."""
     found = barred(state, who, deed, ability_of(state, who, name) if name else None)
     if found is None:
@@ -67,7 +67,7 @@ def refusal(state: FF, who: str, deed: Deed, name: str = "") -> RuleRefusal | No
     return RuleRefusal(f"{who} cannot do that: {condition}", rule=rule, why=WhyNot.CONDITION)
 
 
-def unable(state: FF, who: str, *, field: str = "") -> RuleRefusal:
+def unable(state: FantasiaFight, who: str, *, field: str = "") -> RuleRefusal:
     """Why a combatant cannot act at all: out of the fight, dead, unconscious, or prevented by a condition."""
     bearer = state.fight.require(who)
     if bearer.out is not None:
@@ -80,7 +80,7 @@ def unable(state: FF, who: str, *, field: str = "") -> RuleRefusal:
     return RuleRefusal(f"{who} cannot act: {kind.id}", rule=kind.carries, field=field, why=WhyNot.CONDITION)
 
 
-def withheld(state: FF, who: str, pay: Pay) -> ConditionKind | None:
+def withheld(state: FantasiaFight, who: str, pay: Pay) -> ConditionKind | None:
     """The condition that removes an action of this kind from its turns; None where none does.  [FF-ST-15, FF-ST-16]"""
     for _, kind in lookup.kinds(state.fight.require(who)):
         if (pay is Pay.NORMAL and not kind.normal) or (pay is Pay.MOVEMENT and not kind.movement):
@@ -88,7 +88,7 @@ def withheld(state: FF, who: str, pay: Pay) -> ConditionKind | None:
     return None
 
 
-def lacks(state: FF, who: str, pay: Pay) -> RuleRefusal:
+def lacks(state: FantasiaFight, who: str, pay: Pay) -> RuleRefusal:
     """The refusal of an order whose kind of action a condition has removed."""
     kind = withheld(state, who, pay)
     assert kind is not None
@@ -111,7 +111,7 @@ class Allowance(Struct, frozen=True):
         return totals.why(normal=self.normal, movement=self.movement, extra=self.extra, **bound)
 
 
-def allowance(state: FF, who: str) -> Allowance:
+def allowance(state: FantasiaFight, who: str) -> Allowance:
     """The number of actions of a turn.  [FF-TURN-01, FF-ST-15 to FF-ST-17, FF-ST-26]"""
     normal = movement = totals.of_word("turn", 1, "FF-TURN-01")
     extra, most, rule = totals.NOTHING, None, "FF-TURN-01"

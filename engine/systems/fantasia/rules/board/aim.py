@@ -15,7 +15,7 @@ from engine.systems.fantasia.events import Nature
 from engine.systems.fantasia.ground import GridRule
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.figures import Kind, Modifier, attribute, modifiers, total
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import board, distances
 from engine.systems.fantasia.rules.board.attack_targets import quarry, require_quarry
@@ -33,7 +33,7 @@ class Use(Struct, frozen=True):
     thrown: bool = False
 
 
-def held(state: FF, who: str, weapon: str) -> Held:
+def held(state: FantasiaFight, who: str, weapon: str) -> Held:
     """A weapon in hand. RuleRefusal for any other."""
     found = lookup.fighter(state, who).weapons.get(weapon)
     if found is None or found.where is not Where.IN_HAND:
@@ -59,17 +59,17 @@ def nature_of(weapon: Weapon) -> Nature:
     return Nature.MAGIC if weapon.category is Category.MAGIC else Nature.PHYSICAL
 
 
-def higher(state: FF, who: str) -> Attribute:
+def higher(state: FantasiaFight, who: str) -> Attribute:
     """Strength or agility, whichever is higher; strength if equal."""
     return max(EITHER, key=lambda which: attribute(state, who, which))
 
 
-def stronger(state: FF, who: str) -> Attribute:
+def stronger(state: FantasiaFight, who: str) -> Attribute:
     """Strength or agility for an attack, whichever is higher there.  [FF-ATK-04, FF-ST-03]"""
     return max(EITHER, key=lambda which: attribute(state, who, which, attack=True))
 
 
-def use_of(state: FF, order: Attack) -> Use:
+def use_of(state: FantasiaFight, order: Attack) -> Use:
     """The attribute that this attack adds to roll and damage alike.  [FF-ATK-02 to FF-ATK-07]
 
     RuleRefusal where one is picked that the weapon does not leave open.
@@ -95,7 +95,7 @@ def use_of(state: FF, order: Attack) -> Use:
             return Use(weapon.id, Attribute.STRENGTH)
 
 
-def reach(state: FF, who: str, weapon: Weapon, *, thrown: bool) -> int:
+def reach(state: FantasiaFight, who: str, weapon: Weapon, *, thrown: bool) -> int:
     """The reach of a weapon in metres; in melee a large combatant reaches its size."""
     if thrown and weapon.throw_metres:
         return weapon.throw_metres
@@ -104,7 +104,7 @@ def reach(state: FF, who: str, weapon: Weapon, *, thrown: bool) -> int:
     return weapon.range_metres
 
 
-def in_reach(state: FF, who: str, target: str, weapon: Weapon, *, thrown: bool) -> bool:
+def in_reach(state: FantasiaFight, who: str, target: str, weapon: Weapon, *, thrown: bool) -> bool:
     """Whether a target is in reach of a weapon; in melee the board has its own rules.  [FF-GRID-01]
 
     A shot or throw needs a line of sight.
@@ -116,7 +116,9 @@ def in_reach(state: FF, who: str, target: str, weapon: Weapon, *, thrown: bool) 
     return distances.in_sight(state, who, target, reach(state, who, weapon, thrown=thrown))
 
 
-def prone_terms(state: FF, attacker: str, target: str, figure: Figure, *, melee: bool, firearm: bool) -> list[Modifier]:
+def prone_terms(
+    state: FantasiaFight, attacker: str, target: str, figure: Figure, *, melee: bool, firearm: bool
+) -> list[Modifier]:
     """Terms for a prone target and for a prone attacker: two changes that add up.  [FF-PRONE-02 to FF-PRONE-06]"""
     terms: list[Modifier] = []
 
@@ -131,7 +133,7 @@ def prone_terms(state: FF, attacker: str, target: str, figure: Figure, *, melee:
     return terms
 
 
-def ground_terms(state: FF, attacker: str, target: str, use: Use, figure: Figure) -> list[Modifier]:
+def ground_terms(state: FantasiaFight, attacker: str, target: str, use: Use, figure: Figure) -> list[Modifier]:
     """On the board: one more to hit from behind or from higher ground, not two.  [FF-GRID-09 to FF-GRID-11]
 
     In melee both count; a shot or throw gains only from the back, at half its range or less.
@@ -152,7 +154,7 @@ def ground_terms(state: FF, attacker: str, target: str, use: Use, figure: Figure
     return term("behind", "FF-GRID-11") if board.shoots_back(state, attacker, target, metres) else []
 
 
-def attack_terms(state: FF, attacker: str, target: str, use: Use) -> tuple[Modifier, ...]:
+def attack_terms(state: FantasiaFight, attacker: str, target: str, use: Use) -> tuple[Modifier, ...]:
     """The terms of AT (MA of a magic weapon): its bonus, the attribute, and all else.  [FF-STAT-02, FF-STAT-03]"""
     kept, key = state.kept, (attack_terms, attacker, target, use)  # evaluated before the roll, and again after it
     found: tuple[Modifier, ...] | None = kept.get(key)
@@ -161,7 +163,7 @@ def attack_terms(state: FF, attacker: str, target: str, use: Use) -> tuple[Modif
     return found
 
 
-def _attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modifier]:
+def _attack_terms(state: FantasiaFight, attacker: str, target: str, use: Use) -> list[Modifier]:
     weapon = lookup.fighter(state, attacker).weapons[use.weapon].weapon
     figure = Figure.MAGIC_ATTACK if weapon.category is Category.MAGIC else Figure.ATTACK
 
@@ -184,7 +186,7 @@ def _attack_terms(state: FF, attacker: str, target: str, use: Use) -> list[Modif
     ]
 
 
-def attack_figure(state: FF, attacker: str, target: str, use: Use) -> int:
+def attack_figure(state: FantasiaFight, attacker: str, target: str, use: Use) -> int:
     """AT or MA against one target."""
     return total(attack_terms(state, attacker, target, use))
 
@@ -196,7 +198,7 @@ def require_bullet(weapon: Held) -> None:
         raise RuleRefusal(reason, rule="FF-EQ-03", field="weapon", why=WhyNot.NO_MEANS)
 
 
-def require_target(state: FF, who: str, target: str, *, field: str = "target") -> None:
+def require_target(state: FantasiaFight, who: str, target: str, *, field: str = "target") -> None:
     """RuleRefusal unless the target is another combatant who can still be hurt."""
     found = state.fight.require(target)
     if target == who:
@@ -206,7 +208,7 @@ def require_target(state: FF, who: str, target: str, *, field: str = "target") -
         raise RuleRefusal(reason, rule="FF-ATK-01", field=field, why=WhyNot.NO_TARGET)
 
 
-def check_attack(state: FF, order: Attack) -> None:
+def check_attack(state: FantasiaFight, order: Attack) -> None:
     """RuleRefusal unless this attack can be made now, whoever's turn it is.  [FF-ATK-01]"""
     use = use_of(state, order)
     weapon = held(state, order.attacker, order.weapon)
@@ -218,7 +220,7 @@ def check_attack(state: FF, order: Attack) -> None:
         raise distances.unreached(state, order.attacker, order.target, metres, rule="FF-ATK-01", field="target")
 
 
-def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> list[Offer[Any]]:
+def attack_options(state: FantasiaFight, who: str, only: Sequence[str] | None = None) -> list[Offer[Any]]:
     """Every possible attack, as offers: one for each weapon and way to use it."""
     offers: list[Offer[Any]] = []
     if barred(state, who, Deed.ATTACK):
@@ -253,7 +255,7 @@ def attack_options(state: FF, who: str, only: Sequence[str] | None = None) -> li
     return offers
 
 
-def standing_target(state: FF, target: str) -> bool:
+def standing_target(state: FantasiaFight, target: str) -> bool:
     """Whether a combatant can still be hurt."""
     found = state.fight.combatants.get(target)
     return found is not None and found.out is None and not lookup.dead(found)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.kit import RuleRefusal, WhyNot
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 
 
-def quarry(state: FF, who: str) -> tuple[str, ...]:
+def quarry(state: FantasiaFight, who: str) -> tuple[str, ...]:
     """All legal targets, enemies first: only enemies for the berserk, only allies for the confused.
 
     The berserk begin with the nearest enemy, zombies with the nearest living target.
@@ -24,7 +24,7 @@ def quarry(state: FF, who: str) -> tuple[str, ...]:
     return rest
 
 
-def require_quarry(state: FF, who: str, target: str, *, field: str) -> None:
+def require_quarry(state: FantasiaFight, who: str, target: str, *, field: str) -> None:
     """RuleRefusal where a status restricts the attacker to other targets."""
     if target not in quarry(state, who):
         raging = lookup.raging(state.fight.combatants[who])

@@ -10,7 +10,7 @@ from engine.kit.board import NO_EDGES, Edges
 from engine.kit.ground import Ground, SceneArea, SceneOutline, Space
 from engine.systems.fantasia.ground import Facing, Floor, Grid, GridRule, edges_on, floors_of
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.grid import Block, behind, counted, in_back_arc, offset, squared
 
 CELL = 100
@@ -27,28 +27,28 @@ NONE = Ground()
 ALL = Grid()
 
 
-def ground(state: FF) -> Ground:
+def ground(state: FantasiaFight) -> Ground:
     """The ground that was set up; without one there are no places that it names."""
     return NONE if state.fight.ground is None else state.fight.ground
 
 
-def space(state: FF) -> Space:
+def space(state: FantasiaFight) -> Space:
     """How places are told apart."""
     return ground(state).space
 
 
-def grid(state: FF) -> Grid | None:
+def grid(state: FantasiaFight) -> Grid | None:
     """The rules of the board, where the ground is one.  [FF-GRID-16]"""
     return (state.own.setup.grid or ALL) if space(state).kind == "GRID" else None
 
 
-def plays(state: FF, rule: GridRule) -> bool:
+def plays(state: FantasiaFight, rule: GridRule) -> bool:
     """Whether a rule of the board is in force.  [FF-GRID-16]"""
     board = grid(state)
     return board is not None and rule not in board.ignored
 
 
-def side(state: FF, who: str) -> int:
+def side(state: FantasiaFight, who: str) -> int:
     """Side length in cells of a combatant: 1, and its size in metres if it is large.  [FF-GRID-12, FF-GRID-13]
 
     A combatant that is naturally no larger than a person stays on one cell, however it grows.
@@ -58,7 +58,7 @@ def side(state: FF, who: str) -> int:
     return max(1, lookup.size_percent(state, who) // 100)
 
 
-def cell_of(state: FF, who: str) -> Cell | None:
+def cell_of(state: FantasiaFight, who: str) -> Cell | None:
     """The cell of a combatant, of a large one that of least x and y; None without a board."""
     found = state.fight.combatants.get(who)
     if found is None or found.place is None or grid(state) is None:
@@ -66,27 +66,27 @@ def cell_of(state: FF, who: str) -> Cell | None:
     return found.place.cell
 
 
-def block(state: FF, who: str) -> Block | None:
+def block(state: FantasiaFight, who: str) -> Block | None:
     """All cells of a combatant."""
     cell = cell_of(state, who)
     return None if cell is None else Block(cell, side(state, who))
 
 
-def facing(state: FF, who: str) -> Facing | None:
+def facing(state: FantasiaFight, who: str) -> Facing | None:
     """The direction a combatant looks in; None where it was never set."""
     place = state.fight.combatants[who].place
     return Facing(place.facing) if place and place.facing in Facing.__members__ else None
 
 
 # -- as the fight begins, and on entry
-def require_places(state: FF) -> None:
+def require_places(state: FantasiaFight) -> None:
     """RuleRefusal for a combatant that cannot be where it was set up.  [FF-GRID-16]"""
     there = _standing(state)
     for who in state.fight.combatants:
         _require_place(state, who, there)
 
 
-def misplaced(state: FF) -> RuleRefusal | None:
+def misplaced(state: FantasiaFight) -> RuleRefusal | None:
     """What is wrong with somebody's place; None where nobody's is."""
     there = _standing(state)
     for who in state.fight.combatants:
@@ -97,7 +97,7 @@ def misplaced(state: FF) -> RuleRefusal | None:
     return None
 
 
-def require_place(state: FF, who: str) -> None:
+def require_place(state: FantasiaFight, who: str) -> None:
     """RuleRefusal where a combatant cannot be at its place; one without a place is in nobody's way.
 
     On a board it needs free cells of the board that bear it, without one no cell.
@@ -106,7 +106,7 @@ def require_place(state: FF, who: str) -> None:
     _require_place(state, who, _standing(state))
 
 
-def _require_place(state: FF, who: str, there: Standing) -> None:
+def _require_place(state: FantasiaFight, who: str, there: Standing) -> None:
     """there: who stands where."""
     found = state.fight.combatants[who]
     if found.place is None or found.out is not None:
@@ -126,7 +126,7 @@ def _require_place(state: FF, who: str, there: Standing) -> None:
         raise RuleRefusal(f"{who} and {other} share a cell", rule="FF-GRID-06", field="place")
 
 
-def require_kind(state: FF, who: str) -> None:
+def require_kind(state: FantasiaFight, who: str) -> None:
     """RuleRefusal for a cell where there is no board, and for another place on one.  [FF-GRID-16]"""
     place = state.fight.combatants[who].place
     if place is not None and (place.cell is None) is (grid(state) is not None):
@@ -135,24 +135,24 @@ def require_kind(state: FF, who: str) -> None:
 
 
 # -- ground
-def floor(state: FF, cell: Cell) -> Floor:
+def floor(state: FantasiaFight, cell: Cell) -> Floor:
     """What a cell is."""
     return floors_of(ground(state)).at(cell)
 
 
-def on_board(state: FF, cell: Cell) -> bool:
+def on_board(state: FantasiaFight, cell: Cell) -> bool:
     """Whether a cell lies on the board; every one does where it has no edge."""
     extent = space(state)
     edged = extent.kind == "GRID" and extent.width > 0 and extent.height > 0
     return not edged or (0 <= cell.x < extent.width and 0 <= cell.y < extent.height)
 
 
-def open_to(state: FF, cell: Cell) -> bool:
+def open_to(state: FantasiaFight, cell: Cell) -> bool:
     """Whether a cell can be entered at all: on the board, and no wall."""
     return on_board(state, cell) and not floor(state, cell).wall
 
 
-def holds(state: FF, point: Point) -> bool:
+def holds(state: FantasiaFight, point: Point) -> bool:
     """Whether a point is on the ground: within its extent, where it has one, edges included.
 
     Points are hundredths of a metre; so is the extent of an open board, and a cell of a square one is a metre.
@@ -164,7 +164,7 @@ def holds(state: FF, point: Point) -> bool:
     return 0 <= point.x <= extent.width * unit and 0 <= point.y <= extent.height * unit
 
 
-def outline(state: FF) -> SceneArea | None:
+def outline(state: FantasiaFight) -> SceneArea | None:
     """The whole ground; None where it has no edge."""
     extent = space(state)
     if extent.kind not in ("GRID", "PLANE") or extent.width <= 0 or extent.height <= 0:
@@ -175,12 +175,12 @@ def outline(state: FF) -> SceneArea | None:
     return SceneArea(outlines=(SceneOutline(points=corners),))
 
 
-def surface(state: FF, stands: Block) -> int:
+def surface(state: FantasiaFight, stands: Block) -> int:
     """The height of the ground below a block, in metres: that of its highest cell."""
     return max(floor(state, cell).height for cell in stands.cells())
 
 
-def fits(state: FF, stands: Block) -> bool:
+def fits(state: FantasiaFight, stands: Block) -> bool:
     """Whether every cell of a block can be stood on, and no wall runs through it.  [FF-GRID-12, FF-GRID-13]"""
     if stands.size > 1 and edges(state).astride(stands.corner.x, stands.corner.y, stands.size):
         return False
@@ -188,12 +188,12 @@ def fits(state: FF, stands: Block) -> bool:
 
 
 # -- walls, doors and windows between cells
-def edges(state: FF) -> Edges:
+def edges(state: FantasiaFight) -> Edges:
     """What stands between cells, and what cells hide."""
     return NO_EDGES if state.fight.ground is None or grid(state) is None else edges_on(state.fight.ground)
 
 
-def joined(state: FF, one: Block, other: Block) -> bool:
+def joined(state: FantasiaFight, one: Block, other: Block) -> bool:
     """Whether two blocks reach each other past walls: no wall crosses the line between two of their nearest cells.
 
     What nobody passes is a wall here, though one may see through it.  [FF-GRID-01]
@@ -210,7 +210,7 @@ def joined(state: FF, one: Block, other: Block) -> bool:
     )
 
 
-def sees(state: FF, who: str, target: str) -> bool:
+def sees(state: FantasiaFight, who: str, target: str) -> bool:
     """Whether nothing blocks the line from a combatant's middle to another's; always off the board.
 
     Nobody sees into a cell that hides either.
@@ -227,7 +227,7 @@ def sees(state: FF, who: str, target: str) -> bool:
     return walls.sight((mine.corner.x, mine.corner.y, mine.size), (theirs.corner.x, theirs.corner.y, theirs.size), low)
 
 
-def height(state: FF, who: str) -> int:
+def height(state: FantasiaFight, who: str) -> int:
     """The height of a combatant, in metres."""
     place, stands = state.fight.combatants[who].place, block(state, who)
     if place is None or stands is None:
@@ -235,13 +235,13 @@ def height(state: FF, who: str) -> int:
     return max(place.height, surface(state, stands))
 
 
-def firm(state: FF, who: str) -> bool:
+def firm(state: FantasiaFight, who: str) -> bool:
     """Whether there is firm ground below all of a combatant; always without a board.  [FF-ST-55]"""
     stands = block(state, who)
     return stands is None or all(floor(state, cell).firm for cell in stands.cells())
 
 
-def placed_at(state: FF, who: str, cell: Cell, looks: Facing | None) -> Place:
+def placed_at(state: FantasiaFight, who: str, cell: Cell, looks: Facing | None) -> Place:
     """A combatant's place on a cell; one that hovers keeps its height above the ground."""
     here, stands = state.fight.combatants[who].place, block(state, who)
     above = max(0, here.height - surface(state, stands)) if here and stands else 0
@@ -250,7 +250,7 @@ def placed_at(state: FF, who: str, cell: Cell, looks: Facing | None) -> Place:
 
 
 # -- occupied cells
-def occupied(state: FF, who: str) -> dict[Cell, str]:
+def occupied(state: FantasiaFight, who: str) -> dict[Cell, str]:
     """Every cell occupied by somebody else, and by whom; the fallen who are out of the fight occupy none."""
     found: dict[Cell, str] = {}
     for cell, there in _standing(state).items():
@@ -260,7 +260,7 @@ def occupied(state: FF, who: str) -> dict[Cell, str]:
     return found
 
 
-def _standing(state: FF) -> Standing:
+def _standing(state: FantasiaFight) -> Standing:
     """Every cell on which somebody stands, and who does; the fallen who are out of the fight stand nowhere."""
     spend(5 * len(state.fight.combatants))
     found: Standing = {}
@@ -271,7 +271,7 @@ def _standing(state: FF) -> Standing:
     return found
 
 
-def passable(state: FF, who: str, other: str) -> bool:
+def passable(state: FantasiaFight, who: str, other: str) -> bool:
     """Whether a combatant may move through another's cells.  [FF-GRID-03 to FF-GRID-05]"""
     if other in lookup.allies(state, who):
         return plays(state, GridRule.THROUGH_ALLIES)
@@ -281,19 +281,19 @@ def passable(state: FF, who: str, other: str) -> bool:
 
 
 # -- reach and backs
-def reach(state: FF, who: str, metres: int) -> int:
+def reach(state: FantasiaFight, who: str, metres: int) -> int:
     """The melee reach in cells of a weapon of so many metres.  [FF-GRID-12, -13, -15]"""
     cells = side(state, who)
     return max(metres, cells) if plays(state, GridRule.LARGE_REACH) else metres
 
 
-def reaches(state: FF, who: str, target: str, metres: int) -> bool | None:
+def reaches(state: FantasiaFight, who: str, target: str, metres: int) -> bool | None:
     """Whether a target is in melee reach with a weapon of so many metres; None off the board."""
     mine, theirs = block(state, who), block(state, target)
     return None if mine is None or theirs is None else reached(state, mine, theirs, reach(state, who, metres))
 
 
-def reached(state: FF, mine: Block, theirs: Block, cells: int) -> bool:
+def reached(state: FantasiaFight, mine: Block, theirs: Block, cells: int) -> bool:
     """Whether a combatant on one block has another in melee reach. cells: as far as it reaches.
 
     A combatant on one cell reaches straight ahead, back and to both sides, never the diagonal neighbour; for a
@@ -314,7 +314,7 @@ def reached(state: FF, mine: Block, theirs: Block, cells: int) -> bool:
     return counted(mine, theirs, twice=plays(state, GridRule.DIAGONAL_TWICE)) <= cells
 
 
-def beside(state: FF, one: str, other: str) -> bool | None:
+def beside(state: FantasiaFight, one: str, other: str) -> bool | None:
     """Whether two combatants are on adjacent cells, with no wall between; None off the board."""
     mine, theirs = block(state, one), block(state, other)
     if mine is None or theirs is None:
@@ -325,13 +325,13 @@ def beside(state: FF, one: str, other: str) -> bool | None:
     return columns + rows <= 1 or ((columns, rows) == (1, 1) and not plays(state, GridRule.NO_DIAGONAL))
 
 
-def strikes_back(state: FF, who: str, target: str) -> bool:
+def strikes_back(state: FantasiaFight, who: str, target: str) -> bool:
     """Whether a combatant is straight behind a target.  [FF-GRID-09]"""
     mine, theirs, looks = block(state, who), block(state, target), facing(state, target)
     return mine is not None and theirs is not None and looks is not None and behind(theirs, looks, mine)
 
 
-def shoots_back(state: FF, who: str, target: str, metres: int) -> bool:
+def shoots_back(state: FantasiaFight, who: str, target: str, metres: int) -> bool:
     """Whether a combatant is in the quarter behind a target, at half the range in metres or less.  [FF-GRID-11]"""
     mine, theirs, looks = block(state, who), block(state, target), facing(state, target)
     if mine is None or theirs is None or looks is None:

@@ -10,7 +10,7 @@ from math import isqrt
 from engine.kit import Combatant, Place, Point, RuleRefusal, WhyNot
 from engine.kit.ground import SceneArea, SceneDisc
 from engine.kit.plane import distance_up, squared_distance
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board, grid
 
 HUNDREDTHS = 100
@@ -35,7 +35,7 @@ def metres_between(one: Point, other: Point) -> int:
     return -(-distance_up(one, other) // HUNDREDTHS)
 
 
-def _apart(state: FF, one: str, other: str) -> int | None:
+def _apart(state: FantasiaFight, one: str, other: str) -> int | None:
     """The square of the distance of two combatants, in hundredths of a metre; None where a place is missing."""
     if board.grid(state) is None:
         here = state.fight.combatants
@@ -46,18 +46,18 @@ def _apart(state: FF, one: str, other: str) -> int | None:
     return grid.squared(mine, theirs) * HUNDREDTHS**2
 
 
-def within(state: FF, one: str, other: str, metres: int) -> bool:
+def within(state: FantasiaFight, one: str, other: str, metres: int) -> bool:
     """Whether two combatants are at most so many metres apart; always, where a place is missing."""
     square = _apart(state, one, other)
     return square is None or square <= (metres * HUNDREDTHS) ** 2
 
 
-def in_sight(state: FF, one: str, other: str, metres: int) -> bool:
+def in_sight(state: FantasiaFight, one: str, other: str, metres: int) -> bool:
     """Whether two combatants are at most so many metres apart, and no wall hides one from the other."""
     return within(state, one, other, metres) and board.sees(state, one, other)
 
 
-def unreached(state: FF, who: str, target: str, metres: int, *, rule: str, field: str) -> RuleRefusal:
+def unreached(state: FantasiaFight, who: str, target: str, metres: int, *, rule: str, field: str) -> RuleRefusal:
     """Why a target is not reached with so many metres, of one who does not reach it: how far away it is, what is in
     between, or, of one near enough, that nothing reaches there from here."""
     square = _apart(state, who, target)
@@ -78,13 +78,13 @@ def _root_up(square: int) -> int:
     return root if root * root == square else root + 1
 
 
-def beside(state: FF, one: str, other: str) -> bool:
+def beside(state: FantasiaFight, one: str, other: str) -> bool:
     """Whether two combatants are at arm's length: within 1 m, on the board on adjacent cells."""
     reached = board.beside(state, one, other)
     return within(state, one, other, ARM) if reached is None else reached
 
 
-def near(state: FF, who: str, lies: Place | None) -> bool:
+def near(state: FantasiaFight, who: str, lies: Place | None) -> bool:
     """Whether an object is at arm's length; always, where it or the combatant has no place."""
     stands = board.block(state, who)
     if stands is not None and lies is not None and lies.cell is not None:
@@ -94,24 +94,24 @@ def near(state: FF, who: str, lies: Place | None) -> bool:
     return square is None or square <= (ARM * HUNDREDTHS) ** 2
 
 
-def placed(state: FF, who: str) -> bool:
+def placed(state: FantasiaFight, who: str) -> bool:
     """Whether a combatant has a place."""
     if board.grid(state) is not None:
         return board.block(state, who) is not None
     return _point(state.fight.combatants[who]) is not None
 
 
-def square_between(state: FF, one: str, other: str) -> int:
+def square_between(state: FantasiaFight, one: str, other: str) -> int:
     """The square of the distance of two combatants; 0 where a place is missing."""
     return _apart(state, one, other) or 0
 
 
-def nearest_first(state: FF, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
+def nearest_first(state: FantasiaFight, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
     """These by distance; without places, and at equal distances, in the order given."""
     return tuple(sorted(whom, key=lambda c: square_between(state, who, c)))
 
 
-def require_ground(state: FF, point: Point) -> None:
+def require_ground(state: FantasiaFight, point: Point) -> None:
     """RuleRefusal for a point off the board."""
     if not board.holds(state, point):
         raise RuleRefusal("to: a point on the board", rule="FF-TURN-03", field="to")
@@ -122,7 +122,7 @@ def around_area(here: Point, hundredths: int) -> SceneArea:
     return SceneArea(disc=SceneDisc(centre=here, radius=hundredths))
 
 
-def around(state: FF, here: Point, hundredths: int) -> tuple[Place, ...]:
+def around(state: FantasiaFight, here: Point, hundredths: int) -> tuple[Place, ...]:
     """Four samples of places so far away; at an edge of the board, those nearer that are on it."""
     found: list[Place] = []
     while hundredths > 0 and not found:

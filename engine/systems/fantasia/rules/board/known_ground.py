@@ -9,20 +9,20 @@ from msgspec import structs
 from engine.kit import Combatant, LineBarred, Table
 from engine.kit.ground import barred, on_ground, seen_ground
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.state import FantasiaState
 
-Reaches = Callable[[FF, str], bool]
+Reaches = Callable[[FantasiaFight, str], bool]
 """Whether a target is reached, in a fight as it is or as it is known."""
 
 
-def commonly_known(state: FF) -> FF:
+def commonly_known(state: FantasiaFight) -> FantasiaFight:
     """A view of the fight, on the ground as everybody knows it: what is offered where all read it."""
     ground = state.fight.ground
     return state if ground is None else on_ground(state, seen_ground(ground, None))
 
 
-def openly_known(state: FF, who: str) -> FF:
+def openly_known(state: FantasiaFight, who: str) -> FantasiaFight:
     """A view of the fight, on the ground as everybody knows it, with nobody whom some do not see who see a combatant.
 
     What nobody decides goes by it: else everybody could read from what happens that something hidden is there.
@@ -40,7 +40,7 @@ def _seen_with(one: Combatant, other: Combatant) -> bool:
     return other.seen_by is None or (one.seen_by is not None and set(one.seen_by) <= set(other.seen_by))
 
 
-def known_to_actor(table: Table[Own], who: str) -> FF:
+def known_to_actor(table: Table[FantasiaState], who: str) -> FantasiaFight:
     """The fight as whoever leads a combatant knows it: the seat that answers for it, or its confusion.  [FF-ST-06]"""
     actor = table.state.fight.combatants.get(who)
     if actor is not None and lookup.turned(actor):
@@ -49,7 +49,7 @@ def known_to_actor(table: Table[Own], who: str) -> FF:
 
 
 def reached(
-    table: Table[Own], who: str, targets: Sequence[str], reaches: Reaches, *, by_mistake: bool = False
+    table: Table[FantasiaState], who: str, targets: Sequence[str], reaches: Reaches, *, by_mistake: bool = False
 ) -> tuple[str, ...]:
     """Those of the targets that ground of which the actor's player did not know does not shield.
 
@@ -64,7 +64,9 @@ def reached(
     return tuple(target for target in targets if not shielded(target))
 
 
-def tell_shielded(table: Table[Own], who: str, targets: Sequence[str], met: Sequence[str], *, rule: str) -> None:
+def tell_shielded(
+    table: Table[FantasiaState], who: str, targets: Sequence[str], met: Sequence[str], *, rule: str
+) -> None:
     """State which targets are not among those met."""
     for target in targets:
         if target not in met:

@@ -14,7 +14,7 @@ from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.content.kinds import Tag
 from engine.systems.fantasia.ground import Facing, GridRule
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.board.grid import direction, stepped
 
@@ -27,7 +27,7 @@ Ways = dict[Cell, int]
 """Cell -> the cost in metres of reaching it."""
 
 
-def flies(state: FF, who: str) -> bool:
+def flies(state: FantasiaFight, who: str) -> bool:
     """Whether a combatant is in the air: a flier, and not prone.  [FF-STAT-10]"""
     return Tag.FLYING in lookup.figures(state, who).tags and not state.fight.combatants[who].has("prone")
 
@@ -35,7 +35,7 @@ def flies(state: FF, who: str) -> bool:
 class Walk:
     """The ground a combatant can walk on at present; caches what every step of a search needs."""
 
-    def __init__(self, state: FF, who: str, manner: Manner) -> None:
+    def __init__(self, state: FantasiaFight, who: str, manner: Manner) -> None:
         self._state, self._who = state, who
         self._climbs, self._flies = manner is Manner.CLIMB, flies(state, who)
         here = board.block(state, who)
@@ -103,7 +103,7 @@ class Walk:
         return not any(taken in self._taken for taken in self.here.at(cell).cells())
 
 
-def unhindered(state: FF, who: str, cells: Sequence[Cell]) -> int:
+def unhindered(state: FantasiaFight, who: str, cells: Sequence[Cell]) -> int:
     """How many steps of a way the ground allows as it really is: what the mover does not know of may end it sooner.
 
     Whoever stands in the way, and heights, are not considered.
@@ -133,13 +133,13 @@ def ways(walk: Walk, most: int) -> Ways:
     return reached(walk.here.corner, onward, min(most, FARTHEST))
 
 
-def reachable(state: FF, who: str, manner: Manner, most: int) -> tuple[Cell, ...]:
+def reachable(state: FantasiaFight, who: str, manner: Manner, most: int) -> tuple[Cell, ...]:
     """Ends of a movement of at most so many metres, nearest first; the present cell is the first of them."""
     walk = Walk(state, who, manner)
     return tuple(cell for cell in ways(walk, most) if walk.may_end(cell))
 
 
-def route(state: FF, who: str, manner: Manner, most: int, to: Cell) -> tuple[Cell, ...] | None:
+def route(state: FantasiaFight, who: str, manner: Manner, most: int, to: Cell) -> tuple[Cell, ...] | None:
     """The cells of a shortest way, without the first; None where there is none or it may not end there.
 
     Of the shortest ways the straightest: its cells lie nearest to the line between start and end.
@@ -165,7 +165,7 @@ def route(state: FF, who: str, manner: Manner, most: int, to: Cell) -> tuple[Cel
     return straightest(start, to, before, strays)
 
 
-def length(state: FF, who: str, manner: Manner, cells: Sequence[Cell]) -> int | None:
+def length(state: FantasiaFight, who: str, manner: Manner, cells: Sequence[Cell]) -> int | None:
     """Metres of a self-chosen way; None where it is not possible, or may not end there."""
     walk = Walk(state, who, manner)
     metres, at = 0, walk.here.corner
@@ -178,7 +178,9 @@ def length(state: FF, who: str, manner: Manner, cells: Sequence[Cell]) -> int | 
     return metres if walk.may_end(at) else None
 
 
-def fault(state: FF, who: str, manner: Manner, cells: Sequence[Cell], most: int) -> tuple[int, str, str] | None:
+def fault(
+    state: FantasiaFight, who: str, manner: Manner, cells: Sequence[Cell], most: int
+) -> tuple[int, str, str] | None:
     """The error in a self-chosen way: index of the cell, from 0, reason, and rule; None: it is right.
 
     most: metres of the movement.
@@ -197,7 +199,7 @@ def fault(state: FF, who: str, manner: Manner, cells: Sequence[Cell], most: int)
     return None if walk.may_end(at) else (len(cells) - 1, "somebody stands where the movement ends", "FF-GRID-06")
 
 
-def looks_after(state: FF, who: str, cells: Sequence[Cell], chosen: Facing | None) -> Facing | None:
+def looks_after(state: FantasiaFight, who: str, cells: Sequence[Cell], chosen: Facing | None) -> Facing | None:
     """Facing at the end of a movement: as chosen, otherwise the direction of the last step.
 
     Without a step it is unchanged.  [FF-GRID-07, FF-GRID-08]

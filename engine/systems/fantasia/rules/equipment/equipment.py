@@ -11,14 +11,14 @@ from engine.systems.fantasia.commands import Draw, PickUp, Reload
 from engine.systems.fantasia.content.kinds import Hand, Weapon
 from engine.systems.fantasia.events import WeaponEquipped, WeaponReloaded
 from engine.systems.fantasia.rules.basics import lookup, totals
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import held
 from engine.systems.fantasia.rules.equipment.entering import overlap
-from engine.systems.fantasia.state import Held, Own, Where
+from engine.systems.fantasia.state import FantasiaState, Held, Where
 
 
-def _weapon(state: FF, who: str, name: str, where: Where, words: str, rule: str) -> Held:
+def _weapon(state: FantasiaFight, who: str, name: str, where: Where, words: str, rule: str) -> Held:
     found = lookup.fighter(state, who).weapons.get(name)
     if found is None or found.where is not where:
         raise RuleRefusal(f"weapon: {who} has no {name!r} {words}", rule=rule, field="weapon", why=WhyNot.NO_MEANS)
@@ -34,7 +34,7 @@ def _hand(weapon: Weapon, wanted: Hand | None) -> Hand:
     return wanted or Hand.RIGHT
 
 
-def _equip(table: Table[Own], who: str, weapon: str, hand: Hand, rule: str) -> None:
+def _equip(table: Table[FantasiaState], who: str, weapon: str, hand: Hand, rule: str) -> None:
     stowed = tuple(
         name
         for name, thing in lookup.in_hand(table.state, who).items()
@@ -44,13 +44,13 @@ def _equip(table: Table[Own], who: str, weapon: str, hand: Hand, rule: str) -> N
 
 
 # -- draw
-def check_draw(state: FF, order: Draw) -> None:
+def check_draw(state: FantasiaFight, order: Draw) -> None:
     """RuleRefusal unless the actor carries that weapon stowed.  [FF-EQ-01]"""
     thing = _weapon(state, order.combatant, order.weapon, Where.STOWED, "stowed", "FF-EQ-01")
     _hand(thing.weapon, order.hand)
 
 
-def draw_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def draw_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every weapon that can be drawn."""
     for name, thing in lookup.fighter(state, who).weapons.items():
         if thing.where is Where.STOWED:
@@ -63,14 +63,14 @@ def draw_options(state: FF, who: str) -> Iterable[Offer[Any]]:
             )
 
 
-def draw(table: Table[Own], order: Draw) -> None:
+def draw(table: Table[FantasiaState], order: Draw) -> None:
     """Stow the weapon in the hand and equip the drawn one.  [FF-EQ-01]"""
     weapon = lookup.fighter(table.state, order.combatant).weapons[order.weapon].weapon
     _equip(table, order.combatant, order.weapon, _hand(weapon, order.hand), "FF-EQ-01")
 
 
 # -- reload
-def check_reload(state: FF, order: Reload) -> None:
+def check_reload(state: FantasiaFight, order: Reload) -> None:
     """RuleRefusal unless it is a firearm in hand that has fired.  [FF-EQ-04]"""
     thing = held(state, order.combatant, order.weapon)
     if thing.bullets >= thing.weapon.chamber:
@@ -78,14 +78,14 @@ def check_reload(state: FF, order: Reload) -> None:
         raise RuleRefusal(f"weapon: {order.weapon}: {reason}", rule="FF-EQ-04", field="weapon")
 
 
-def reload_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def reload_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every firearm that can be reloaded."""
     for name, thing in lookup.in_hand(state, who).items():
         if thing.bullets < thing.weapon.chamber:
             yield Offer(key=f"reload-{name}", body=Reload(combatant=who, weapon=name), rule="FF-EQ-04")
 
 
-def reload(table: Table[Own], order: Reload) -> None:
+def reload(table: Table[FantasiaState], order: Reload) -> None:
     """The chamber is filled.  [FF-EQ-04]"""
     weapon = lookup.fighter(table.state, order.combatant).weapons[order.weapon].weapon
     full = totals.of_word(weapon.id, weapon.chamber, "FF-EQ-04")
@@ -94,11 +94,11 @@ def reload(table: Table[Own], order: Reload) -> None:
 
 
 # -- pick up
-def _near(state: FF, who: str, thing: Held) -> bool:
+def _near(state: FantasiaFight, who: str, thing: Held) -> bool:
     return distances.near(state, who, thing.lies)
 
 
-def check_pick_up(state: FF, order: PickUp) -> None:
+def check_pick_up(state: FantasiaFight, order: PickUp) -> None:
     """RuleRefusal unless the actor's weapon lies within reach.  [FF-TURN-02]"""
     thing = _weapon(state, order.combatant, order.weapon, Where.ON_GROUND, "on the ground", "FF-TURN-02")
     if not _near(state, order.combatant, thing):
@@ -106,14 +106,14 @@ def check_pick_up(state: FF, order: PickUp) -> None:
         raise RuleRefusal(reason, rule="FF-TURN-02", field="weapon", why=WhyNot.OUT_OF_REACH)
 
 
-def pick_up_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def pick_up_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every own weapon that lies within reach."""
     for name, thing in lookup.fighter(state, who).weapons.items():
         if thing.where is Where.ON_GROUND and _near(state, who, thing):
             yield Offer(key=f"pick-up-{name}", body=PickUp(combatant=who, weapon=name), rule="FF-TURN-02")
 
 
-def pick_up(table: Table[Own], order: PickUp) -> None:
+def pick_up(table: Table[FantasiaState], order: PickUp) -> None:
     """Put it in the hand that dropped it; a weapon now in that hand is stowed."""
     thing, who = lookup.fighter(table.state, order.combatant).weapons[order.weapon], order.combatant
     known = table.seen(lookup.seat_of(table.state, who) or table.seat).fight.ground

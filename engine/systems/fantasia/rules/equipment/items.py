@@ -10,20 +10,20 @@ from engine.systems.fantasia.commands import UseItem
 from engine.systems.fantasia.content.kinds import Item
 from engine.systems.fantasia.events import ItemUsed, Nature
 from engine.systems.fantasia.rules.basics import lookup, totals
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
 from engine.systems.fantasia.rules.statuses.damage import heal, worst
 from engine.systems.fantasia.rules.statuses.status import curable, cure, inflict
 from engine.systems.fantasia.rules.statuses.unconscious import raisable, revive
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def _stock(state: FF, who: str) -> dict[str, int]:
+def _stock(state: FantasiaFight, who: str) -> dict[str, int]:
     return lookup.fighter(state, who).stock or {}
 
 
-def _fitting(state: FF, target: str, item: Item) -> bool:
+def _fitting(state: FantasiaFight, target: str, item: Item) -> bool:
     """Whether an item can affect a target: the fallen need a feather, and only that helps the dead."""
     found = state.fight.combatants[target]
     if item.revive_hp:
@@ -31,12 +31,12 @@ def _fitting(state: FF, target: str, item: Item) -> bool:
     return (found.out is None and not lookup.dead(found)) or curable(found, item.cures)
 
 
-def _targets(state: FF, who: str, item: Item) -> tuple[str, ...]:
+def _targets(state: FantasiaFight, who: str, item: Item) -> tuple[str, ...]:
     whom = (who, *sorted(lookup.others(state, who), key=lambda c: c not in lookup.allies(state, who)))
     return tuple(t for t in whom if _fitting(state, t, item) and distances.beside(state, who, t))
 
 
-def check(state: FF, order: UseItem) -> None:
+def check(state: FantasiaFight, order: UseItem) -> None:
     """RuleRefusal unless the actor has the item, and the target is in reach and can be helped."""
     item = lookup.figures(state, order.combatant).items.get(order.item)
     if item is None or not _stock(state, order.combatant).get(order.item):
@@ -51,7 +51,7 @@ def check(state: FF, order: UseItem) -> None:
         raise distances.unreached(state, who, order.target, metres, rule="FF-TURN-02", field="target")
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every item that can be used."""
     for name, item in lookup.figures(state, who).items.items():
         targets = _targets(state, who, item)
@@ -64,7 +64,7 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
             )
 
 
-def peril(state: FF, order: UseItem) -> int:
+def peril(state: FantasiaFight, order: UseItem) -> int:
     """The most points an item can cost its user as the target: what heals others harms the undead.  [FF-ST-78]"""
     who = order.combatant
     if order.target != who or not lookup.undead(state, who):
@@ -75,7 +75,7 @@ def peril(state: FF, order: UseItem) -> int:
     return worst(state, who, item.heal_hp, nature=Nature.MAGIC, attack=False)
 
 
-def do(table: Table[Own], order: UseItem) -> None:
+def do(table: Table[FantasiaState], order: UseItem) -> None:
     """Use up the item; it works without a roll. One that does not reach its target is kept."""
     who, target = order.combatant, order.target
     item = lookup.figures(table.state, who).items[order.item]

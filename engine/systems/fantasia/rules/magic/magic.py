@@ -14,7 +14,7 @@ from engine.systems.fantasia.rules.attacks.responses import Assault
 from engine.systems.fantasia.rules.basics import elements, lookup, totals
 from engine.systems.fantasia.rules.basics.consent import harmed, resisting
 from engine.systems.fantasia.rules.basics.dice import throw
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.known_ground import reached as in_line
 from engine.systems.fantasia.rules.board.known_ground import tell_shielded
@@ -24,10 +24,10 @@ from engine.systems.fantasia.rules.statuses import floating
 from engine.systems.fantasia.rules.statuses.damage import heal, hurt
 from engine.systems.fantasia.rules.statuses.status import affected_by_magic, attacked, cure, inflict
 from engine.systems.fantasia.rules.statuses.unconscious import revive
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def do(table: Table[Own], order: Cast) -> None:
+def do(table: Table[FantasiaState], order: Cast) -> None:
     """Launch a spell: its magic points are spent only now.  [FF-MAG-09]"""
     caster = order.caster
     spell = spell_of(table.state, caster, order.spell)
@@ -69,7 +69,7 @@ def do(table: Table[Own], order: Cast) -> None:
         )
 
 
-def _fallen(table: Table[Own], caster: str) -> bool:
+def _fallen(table: Table[FantasiaState], caster: str) -> bool:
     """Whether who casts has fallen while its targets were asked, by a ruling: its spell does nothing.  [FF-KO-08]"""
     if lookup.able(table.state.fight.combatants[caster]):
         return False
@@ -77,14 +77,14 @@ def _fallen(table: Table[Own], caster: str) -> bool:
     return True
 
 
-def _nearby(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
+def _nearby(state: FantasiaFight, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
     near = fumble.allies_within(
         state, caster, reached=lambda ally: distances.in_sight(state, caster, ally, spell.range_metres), besides=targets
     )
     return tuple(ally for ally in near if fitting(state, ally, spell))
 
 
-def _again(table: Table[Own], caster: str, spell: Spell, ally: str) -> None:
+def _again(table: Table[FantasiaState], caster: str, spell: Spell, ally: str) -> None:
     """A fumbled spell hits an ally instead: a new roll against magic defence, no second fumble.  [FF-FUM-08]"""
     met = in_line(
         table,
@@ -118,7 +118,7 @@ def aim_of(caster: str, spell: Spell, rule: str = "FF-MAG-01") -> Aim:
     )
 
 
-def _points(table: Table[Own], caster: str, dice: int, *, why: str, rule: str) -> totals.Total:
+def _points(table: Table[FantasiaState], caster: str, dice: int, *, why: str, rule: str) -> totals.Total:
     """A spell's dice plus mind. The terms of mind belong to the roll."""
     faces = throw(table, caster, dice, mind_term(table.state, caster), why=why, rule=rule)
     thrown = totals.of_dice(f"{dice}d6", sum(faces), table.last)
@@ -126,7 +126,7 @@ def _points(table: Table[Own], caster: str, dice: int, *, why: str, rule: str) -
     return totals.added(thrown, mind.private(table.state.fight, caster))
 
 
-def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) -> None:
+def work(table: Table[FantasiaState], caster: str, spell: Spell, blows: Sequence[Blow]) -> None:
     """Apply a spell to its targets: one roll of its dice for all of them."""
     if not blows:
         return
@@ -157,7 +157,7 @@ def work(table: Table[Own], caster: str, spell: Spell, blows: Sequence[Blow]) ->
         floating.blow(table, caster, tuple(blow.target for blow in blows))
 
 
-def _statuses(table: Table[Own], caster: str, spell: Spell, target: str) -> None:
+def _statuses(table: Table[FantasiaState], caster: str, spell: Spell, target: str) -> None:
     """Statuses that a spell causes and ends once it has hit; there is no other check.  [FF-STG-04]
 
     A target immune to its element is not affected at all.  [FF-ELEM-04]

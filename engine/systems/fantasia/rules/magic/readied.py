@@ -12,13 +12,13 @@ from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import ActionReadied
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import gain
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred, bars
 from engine.systems.fantasia.rules.magic.spells import wears_heavy
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def kinds(state: FF, who: str) -> tuple[Readied, ...]:
+def kinds(state: FantasiaFight, who: str) -> tuple[Readied, ...]:
     """Kinds of normal action that a combatant can ready: those it has the means for."""
     sheet = lookup.figures(state, who)
     heavy = wears_heavy(state, who)
@@ -37,7 +37,7 @@ def kinds(state: FF, who: str) -> tuple[Readied, ...]:
     return tuple(kind for kind, has in having.items() if has)
 
 
-def check(state: FF, order: Ready) -> None:
+def check(state: FantasiaFight, order: Ready) -> None:
     """RuleRefusal unless the actor has the means for that kind."""
     if order.action not in kinds(state, order.combatant):
         reason = f"action: {order.combatant} has nothing of that kind"
@@ -48,7 +48,7 @@ def check(state: FF, order: Ready) -> None:
             raise RuleRefusal("watched: somebody else", rule="FF-READY-01", field="watched")
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Readying an action, with its settings: which, for what, by whom."""
     having = kinds(state, who)
     if not having:
@@ -66,7 +66,7 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
     )
 
 
-def do(table: Table[Own], order: Ready) -> None:
+def do(table: Table[FantasiaState], order: Ready) -> None:
     """That something is readied is open; what, and for what, is a secret of the side.  [FF-READY-01]"""
     table.emit(
         ActionReadied(

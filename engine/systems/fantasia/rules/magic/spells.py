@@ -14,7 +14,7 @@ from engine.systems.fantasia.events import Nature
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import of_attribute
 from engine.systems.fantasia.rules.basics.figures import Kind, Modifier, attribute, modifiers, times
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import prone_terms
 from engine.systems.fantasia.rules.magic.reflection import reached, throwing_back
@@ -23,20 +23,20 @@ from engine.systems.fantasia.rules.statuses.status import curable
 from engine.systems.fantasia.rules.statuses.unconscious import raisable
 
 
-def wears_heavy(state: FF, who: str) -> bool:
+def wears_heavy(state: FantasiaFight, who: str) -> bool:
     """Whether somebody wears heavy armour."""
     return not lookup.bare(state.fight.combatants[who]) and any(
         piece.protection is Protection.HEAVY for piece in lookup.figures(state, who).armor
     )
 
 
-def require_paradigm(state: FF, who: str, paradigm: Paradigm | None) -> None:
+def require_paradigm(state: FantasiaFight, who: str, paradigm: Paradigm | None) -> None:
     """RuleRefusal for arcane magic in heavy armour; other magic stays usable.  [FF-MAG-06 to FF-MAG-08, FF-EQ-05]"""
     if paradigm is Paradigm.ARCANE and wears_heavy(state, who):
         raise RuleRefusal("arcane magic cannot be used in heavy armour", rule="FF-MAG-06", why=WhyNot.CONDITION)
 
 
-def spell_of(state: FF, who: str, spell: str) -> Spell:
+def spell_of(state: FantasiaFight, who: str, spell: str) -> Spell:
     """A spell that the combatant knows and may use. RuleRefusal for any other."""
     known = lookup.figures(state, who).spells.get(spell)
     if known is None:
@@ -45,13 +45,13 @@ def spell_of(state: FF, who: str, spell: str) -> Spell:
     return known.spell
 
 
-def weapon_bonus(state: FF, who: str) -> int:
+def weapon_bonus(state: FantasiaFight, who: str) -> int:
     """The best bonus of the magic weapons in hand, 0 without one: for roll and multiplier of spells.  [FF-MAG-02]"""
     bonuses = [h.weapon.bonus for h in lookup.in_hand(state, who).values() if h.weapon.category is Category.MAGIC]
     return max(bonuses, default=0)
 
 
-def magic_terms(state: FF, caster: str, target: str, spell: Spell) -> list[Modifier]:
+def magic_terms(state: FantasiaFight, caster: str, target: str, spell: Spell) -> list[Modifier]:
     """The terms of a spell's MA: mind, the magic weapon, and all else.  [FF-STAT-03]"""
     which = Figure.MAGIC_ATTACK
 
@@ -66,7 +66,7 @@ def magic_terms(state: FF, caster: str, target: str, spell: Spell) -> list[Modif
     ]
 
 
-def mind_term(state: FF, caster: str) -> totals.Total:
+def mind_term(state: FantasiaFight, caster: str) -> totals.Total:
     """Mind, multiplied by the magic weapon's bonus; 0 or less is added once.  [FF-MAG-02, FF-MAG-03]"""
     mind = attribute(state, caster, Attribute.MIND)
     bonus = times(mind, weapon_bonus(state, caster))
@@ -74,7 +74,7 @@ def mind_term(state: FF, caster: str) -> totals.Total:
 
 
 # -- what may be ordered
-def fitting(state: FF, target: str, spell: Spell) -> bool:
+def fitting(state: FantasiaFight, target: str, spell: Spell) -> bool:
     """Whether this spell can affect a target."""
     found = state.fight.combatants.get(target)
     if found is None:
@@ -84,7 +84,7 @@ def fitting(state: FF, target: str, spell: Spell) -> bool:
     return (found.out is None and not lookup.dead(found)) or curable(found, spell.cures)
 
 
-def _aimable(state: FF, caster: str, spell: Spell) -> tuple[str, ...]:
+def _aimable(state: FantasiaFight, caster: str, spell: Spell) -> tuple[str, ...]:
     """Legal targets, in sight: of a beneficial spell first oneself and friends, of any other oneself last."""
     others = lookup.others(state, caster)
     whom = (*others, caster)
@@ -95,7 +95,7 @@ def _aimable(state: FF, caster: str, spell: Spell) -> tuple[str, ...]:
     )
 
 
-def most_targets(state: FF, caster: str, spell: Spell, aimable: Sequence[str]) -> int:
+def most_targets(state: FantasiaFight, caster: str, spell: Spell, aimable: Sequence[str]) -> int:
     """How many targets may be named: of an area in a fight with places only the one at its centre."""
     match spell.spread:
         case Spread.SINGLE:
@@ -106,7 +106,7 @@ def most_targets(state: FF, caster: str, spell: Spell, aimable: Sequence[str]) -
             return 1 if distances.placed(state, caster) else len(aimable)
 
 
-def check(state: FF, order: Cast) -> None:
+def check(state: FantasiaFight, order: Cast) -> None:
     """RuleRefusal unless this can be cast now: known, allowed in this armour, paid for, and with a target in range."""
     spell = spell_of(state, order.caster, order.spell)
     left = state.fight.combatants[order.caster].vitals["mp"].now
@@ -128,7 +128,7 @@ def check(state: FF, order: Cast) -> None:
         raise RuleRefusal(f"targets: 1 to {most}, each once", rule="FF-MAG-01", field="targets")
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every spell that can be cast now."""
     for name, known in lookup.figures(state, who).spells.items():
         spell = known.spell
@@ -146,7 +146,7 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
         )
 
 
-def affected(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
+def affected(state: FantasiaFight, caster: str, spell: Spell, targets: Sequence[str]) -> tuple[str, ...]:
     """Everybody affected: those named, or all within the area around the target at its centre.
 
     A target without a place has nobody around it.
@@ -163,13 +163,13 @@ def affected(state: FF, caster: str, spell: Spell, targets: Sequence[str]) -> tu
     )
 
 
-def _fells(state: FF, who: str, status: str) -> bool:
+def _fells(state: FantasiaFight, who: str, status: str) -> bool:
     """Whether a status takes all its bearer's points when it expires.  [FF-ST-05, FF-ST-41]"""
     kind = CONDITIONS[status]
     return kind.at_end is AtEnd.FALL and not (kind.living and lookup.undead(state, who))
 
 
-def peril(state: FF, order: Cast) -> int:
+def peril(state: FantasiaFight, order: Cast) -> int:
     """The most points that casting this can cost its caster: as its target, in its area, reflected, by doom, or
     healed while undead.
     """

@@ -12,7 +12,7 @@ from engine.systems.fantasia.events import AbilityLaunched
 from engine.systems.fantasia.rules.attacks import fumble, power
 from engine.systems.fantasia.rules.attacks.strike import fire, strike
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import (
     Use,
@@ -26,10 +26,10 @@ from engine.systems.fantasia.rules.board.aim import (
 )
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
 from engine.systems.fantasia.rules.magic.spells import require_paradigm
-from engine.systems.fantasia.state import Held, Own
+from engine.systems.fantasia.state import FantasiaState, Held
 
 
-def technique_of(state: FF, who: str, name: str) -> Technique:
+def technique_of(state: FantasiaFight, who: str, name: str) -> Technique:
     """A technique that the combatant has and may use. RuleRefusal for any other."""
     known = lookup.figures(state, who).techniques.get(name)
     if known is None:
@@ -38,18 +38,18 @@ def technique_of(state: FF, who: str, name: str) -> Technique:
     return known.technique
 
 
-def around(state: FF, technique: Technique, who: str) -> bool:
+def around(state: FantasiaFight, technique: Technique, who: str) -> bool:
     """Whether it hits everybody around the user, who then names no target."""
     return technique.spread is Spread.AREA and distances.placed(state, who)
 
 
-def _near(state: FF, who: str, target: str, technique: Technique, weapon: Weapon) -> bool:
+def _near(state: FantasiaFight, who: str, target: str, technique: Technique, weapon: Weapon) -> bool:
     if technique.spread is Spread.AREA:
         return distances.within(state, who, target, technique.radius_metres)
     return in_reach(state, who, target, weapon, thrown=False)
 
 
-def targets_of(state: FF, who: str, technique: Technique, weapon: Weapon) -> tuple[str, ...]:
+def targets_of(state: FantasiaFight, who: str, technique: Technique, weapon: Weapon) -> tuple[str, ...]:
     """Legal targets: enemies where they are named, everybody else within an area."""
     friends = () if lookup.turned(state.fight.combatants[who]) else lookup.allies(state, who)
     return tuple(
@@ -71,14 +71,14 @@ def _most(technique: Technique, targets: tuple[str, ...]) -> int:
             return len(targets)
 
 
-def _thing(state: FF, order: UseTechnique) -> Held:
+def _thing(state: FantasiaFight, order: UseTechnique) -> Held:
     if order.weapon is None:
         reason = f"weapon: {order.technique} is done with one"
         raise RuleRefusal(reason, rule="FF-TURN-02", field="weapon", why=WhyNot.NO_MEANS)
     return held(state, order.attacker, order.weapon)
 
 
-def check(state: FF, order: UseTechnique) -> None:
+def check(state: FantasiaFight, order: UseTechnique) -> None:
     """RuleRefusal unless it can be used now: known, with a fitting weapon in hand, on targets in reach."""
     who = order.attacker
     technique = technique_of(state, who, order.technique)
@@ -106,7 +106,7 @@ def check(state: FF, order: UseTechnique) -> None:
         raise RuleRefusal(f"targets: 1 to {most}, each once", rule="FF-TURN-02", field="targets")
 
 
-def _unstruck(state: FF, who: str, target: str, technique: Technique, weapon: Weapon) -> RuleRefusal:
+def _unstruck(state: FantasiaFight, who: str, target: str, technique: Technique, weapon: Weapon) -> RuleRefusal:
     """Why a target is none of a technique: a friend, or out of its reach."""
     rule, field = "FF-TURN-02", "targets"
     if technique.spread is not Spread.AREA and target in lookup.allies(state, who):
@@ -115,7 +115,7 @@ def _unstruck(state: FF, who: str, target: str, technique: Technique, weapon: We
     return distances.unreached(state, who, target, metres, rule=rule, field=field)
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every technique that can be used now, with each fitting weapon."""
     for name, known in lookup.figures(state, who).techniques.items():
         technique = known.technique
@@ -136,7 +136,7 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
             yield Offer(key=f"technique-{name}-{weapon}", body=order, rule="FF-TURN-02", fields=fields)
 
 
-def _power_options(state: FF, who: str, technique: Technique) -> Iterable[Offer[Any]]:
+def _power_options(state: FantasiaFight, who: str, technique: Technique) -> Iterable[Offer[Any]]:
     order = UseTechnique(attacker=who, technique=technique.id)
     try:
         check(state, order)
@@ -145,7 +145,7 @@ def _power_options(state: FF, who: str, technique: Technique) -> Iterable[Offer[
     yield Offer(key=f"technique-{technique.id}", body=order, rule="FF-TURN-02")
 
 
-def do(table: Table[Own], order: UseTechnique) -> None:
+def do(table: Table[FantasiaState], order: UseTechnique) -> None:
     """One attack roll against each target's defence, one roll of damage; a power has neither."""
     who = order.attacker
     state = table.state
@@ -176,7 +176,7 @@ def do(table: Table[Own], order: UseTechnique) -> None:
     )
 
 
-def _again(table: Table[Own], who: str, technique: Technique, use: Use, ally: str) -> None:
+def _again(table: Table[FantasiaState], who: str, technique: Technique, use: Use, ally: str) -> None:
     """The fumbled attack hits an ally instead: a new roll, which cannot fumble again.  [FF-FUM-08]"""
     weapon = lookup.fighter(table.state, who).weapons[use.weapon].weapon
     met = reached(table, who, (ally,), lambda there, t: _near(there, who, t, technique, weapon), by_mistake=True)

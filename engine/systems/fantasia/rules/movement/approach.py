@@ -10,7 +10,7 @@ from engine.kit import Cell, Place, Point
 from engine.kit.plane import distance_up
 from engine.systems.fantasia.commands import Jump, Manner, Move
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import board, route
 from engine.systems.fantasia.rules.board.distances import ARM, HUNDREDTHS, metres_between
@@ -19,7 +19,7 @@ from engine.systems.fantasia.rules.movement import movement
 from engine.systems.fantasia.rules.statuses.grapple import held_fast
 
 
-def step(state: FF, who: str, target: str) -> Move | None:
+def step(state: FantasiaFight, who: str, target: str) -> Move | None:
     """The one movement that ends nearest to a target; None where none gets nearer."""
     if barred(state, who, Deed.MOVE) is not None or held_fast(state, who):
         return None
@@ -30,13 +30,13 @@ def step(state: FF, who: str, target: str) -> Move | None:
     return None if here is None or there is None else _in_line(state, who, manner, here, there)
 
 
-def _steps(state: FF, who: str, cell: Cell, other: str) -> int:
+def _steps(state: FantasiaFight, who: str, cell: Cell, other: str) -> int:
     """Number of steps from a cell to a target, over open ground."""
     mine, theirs = board.block(state, who), board.block(state, other)
     return sum(offset(mine.at(cell), theirs)) if mine is not None and theirs is not None else 0
 
 
-def _over_cells(state: FF, who: str, manner: Manner, target: str) -> Move | None:
+def _over_cells(state: FantasiaFight, who: str, manner: Manner, target: str) -> Move | None:
     """To the cell with the fewest steps left; of several to the one found first."""
     here, *cells = route.reachable(state, who, manner, movement.limit(state, who, manner))
     best = min(cells, key=lambda cell: _steps(state, who, cell, target), default=here)
@@ -45,7 +45,7 @@ def _over_cells(state: FF, who: str, manner: Manner, target: str) -> Move | None
     return Move(combatant=who, to=Place(cell=best), manner=manner)
 
 
-def _in_line(state: FF, who: str, manner: Manner, here: Point, there: Point) -> Move | None:
+def _in_line(state: FantasiaFight, who: str, manner: Manner, here: Point, there: Point) -> Move | None:
     """In a straight line, up to arm's length. Rounded towards the mover, so never too far."""
     whole, most = distance_up(here, there), movement.limit(state, who, manner)
     for far in range(min(most * HUNDREDTHS, whole - ARM * HUNDREDTHS + 2), 0, -1):
@@ -55,7 +55,7 @@ def _in_line(state: FF, who: str, manner: Manner, here: Point, there: Point) -> 
     return None
 
 
-def nearer(state: FF, order: Move | Jump, whom: tuple[str, ...]) -> bool:
+def nearer(state: FantasiaFight, order: Move | Jump, whom: tuple[str, ...]) -> bool:
     """Whether a movement ends nearer to one of these; without places any does."""
     path = order.cells if isinstance(order, Move) else ()
     to = path[-1] if path else order.to.cell if order.to else None
@@ -71,14 +71,14 @@ def nearer(state: FF, order: Move | Jump, whom: tuple[str, ...]) -> bool:
     return any(distance_up(order.to.point, p) < distance_up(here, p) for p in points)
 
 
-def moved(state: FF, order: Move) -> FF:
+def moved(state: FantasiaFight, order: Move) -> FantasiaFight:
     """The fight as it would be after a movement."""
     here = state.fight.combatants
     there = {**here, order.combatant: structs.replace(here[order.combatant], place=order.to)}
     return structs.replace(state, fight=structs.replace(state.fight, combatants=there))
 
 
-def steps(state: FF, who: str, whom: tuple[str, ...]) -> Iterator[Move]:
+def steps(state: FantasiaFight, who: str, whom: tuple[str, ...]) -> Iterator[Move]:
     """The best movement towards each of these."""
     for other in whom:
         found = step(state, who, other)

@@ -19,7 +19,7 @@ from engine.systems.fantasia.events import JumpTried, MovedAbout
 from engine.systems.fantasia.questions import Chosen, JumpAttribute
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import check as roll_check
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board, route
 from engine.systems.fantasia.rules.board.distances import HUNDREDTHS, around, around_area, require_ground
 from engine.systems.fantasia.rules.board.grid import direction, stepped
@@ -35,19 +35,19 @@ from engine.systems.fantasia.rules.movement.movement import (
     require_looks,
     step_to,
 )
-from engine.systems.fantasia.rules.statuses.actions import seen_by_actor
 from engine.systems.fantasia.rules.statuses.fall import fall, hardest
 from engine.systems.fantasia.rules.statuses.grapple import held_fast, moved_away, require_loose
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.statuses.order_handlers import seen_by_actor
+from engine.systems.fantasia.state import FantasiaState
 
 
 # -- over the board
-def _most(state: FF, who: str) -> int:
+def _most(state: FantasiaFight, who: str) -> int:
     """Metres of a run and a jump over the board together."""
     return min(limit(state, who, Manner.WALK), route.FARTHEST)
 
 
-def run_up(state: FF, order: Jump) -> tuple[tuple[Cell, ...], int] | None:
+def run_up(state: FantasiaFight, order: Jump) -> tuple[tuple[Cell, ...], int] | None:
     """The cells of the run to the take-off, and their metres; None where it cannot be reached."""
     here = board.cell_of(state, order.combatant)
     if here is None or order.start is None or order.start.cell in (None, here):
@@ -60,7 +60,7 @@ def run_up(state: FF, order: Jump) -> tuple[tuple[Cell, ...], int] | None:
     return cells, route.length(state, order.combatant, Manner.WALK, cells) or 0
 
 
-def _over_cells(state: FF, order: Jump) -> Leap | None:
+def _over_cells(state: FantasiaFight, order: Jump) -> Leap | None:
     """The jump that an order over the board means, if run and jump together are not too far."""
     who, here = order.combatant, board.cell_of(state, order.combatant)
     run = run_up(state, order)
@@ -70,7 +70,7 @@ def _over_cells(state: FF, order: Jump) -> Leap | None:
     return over(walk, start, order.to.cell, _most(state, who) - run[1])
 
 
-def onward(state: FF, order: Jump) -> tuple[Place, ...]:
+def onward(state: FantasiaFight, order: Jump) -> tuple[Place, ...]:
     """Where a jump may end after the run that an order names; nowhere without a board, or where there is no run."""
     who, here, run = order.combatant, board.cell_of(state, order.combatant), run_up(state, order)
     if here is None or run is None:
@@ -81,7 +81,7 @@ def onward(state: FF, order: Jump) -> tuple[Place, ...]:
     return tuple(Place(cell=cell) for cell, leap in found if does is None or does(start, cell, leap))
 
 
-def _willing(state: FF, who: str, walk: route.Walk) -> Callable[[Cell, Cell, Leap], bool] | None:
+def _willing(state: FantasiaFight, who: str, walk: route.Walk) -> Callable[[Cell, Cell, Leap], bool] | None:
     """Whether somebody who rages or obeys makes a jump: towards an enemy, and not to his death.
 
     [FF-ST-11, FF-ST-38]  None: everybody else makes any.
@@ -104,7 +104,7 @@ def _willing(state: FF, who: str, walk: route.Walk) -> Callable[[Cell, Cell, Lea
 
 
 # -- legal orders
-def check(state: FF, order: Jump) -> None:
+def check(state: FantasiaFight, order: Jump) -> None:
     """RuleRefusal unless the actor is free to move, and can jump that far at all."""
     who = order.combatant
     require_loose(state, who)
@@ -139,7 +139,7 @@ def check(state: FF, order: Jump) -> None:
     require_ground(state, order.to.point)
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Long and high jumps; over the board the cells to jump to, with a run or without."""
     if held_fast(state, who) or state.fight.combatants[who].has("prone"):
         return
@@ -159,7 +159,7 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
     yield Offer("jump-high", high, "FF-MOVE-05", (amount,))
 
 
-def _cell_options(state: FF, who: str) -> Iterator[Offer[Any]]:
+def _cell_options(state: FantasiaFight, who: str) -> Iterator[Offer[Any]]:
     """From the present cell every cell to jump to; with a run every take-off, and every cell to jump to from one."""
     walk, most = route.Walk(state, who, Manner.WALK), _most(state, who)
     found = tuple(Place(cell=cell) for cell, _ in leaps(walk, walk.here.corner, most))
@@ -182,7 +182,7 @@ def _cell_options(state: FF, who: str) -> Iterator[Offer[Any]]:
 
 
 def _with_run(
-    state: FF, who: str, walk: route.Walk, runs: Mapping[Cell, int], most: int
+    state: FantasiaFight, who: str, walk: route.Walk, runs: Mapping[Cell, int], most: int
 ) -> tuple[Sequence[Cell], Collection[Cell]]:
     """Every take-off from which there is a jump, nearest first, and every cell where one of them can end."""
     does = _willing(state, who, walk)
@@ -203,7 +203,7 @@ def _area(cells: Iterable[Cell]) -> SceneArea:
 
 
 # -- effect
-def do(table: Table[Own], order: Jump) -> None:
+def do(table: Table[FantasiaState], order: Jump) -> None:
     """The run and the check: a success lands, a failure stays at the take-off or falls into a drop.
 
     The game master picks the attribute, usually agility.
@@ -253,7 +253,7 @@ def do(table: Table[Own], order: Jump) -> None:
         _short(table, order)
 
 
-def _clear(table: Table[Own], seen: FF, who: str, to: Cell) -> bool:
+def _clear(table: Table[FantasiaState], seen: FantasiaFight, who: str, to: Cell) -> bool:
     """Whether no wall that the jumper does not know of stands in the line of a jump."""
     start = board.cell_of(table.state, who)
     facing = direction(start, to) if start is not None else None
@@ -263,7 +263,7 @@ def _clear(table: Table[Own], seen: FF, who: str, to: Cell) -> bool:
     return route.unhindered(table.state, who, line) == len(line)
 
 
-def _short(table: Table[Own], order: Jump) -> None:
+def _short(table: Table[FantasiaState], order: Jump) -> None:
     """A failed jump: into the drop ahead, if there is an empty one; otherwise the combatant stays at the take-off."""
     who, state = order.combatant, seen_by_actor(table, order)
     start, to = board.cell_of(state, who), order.to.cell if order.to is not None else None
@@ -286,7 +286,7 @@ def _drop(walk: route.Walk, start: Cell, to: Cell) -> tuple[Cell, int] | None:
     return (below, down) if down > route.STEP_UP else None
 
 
-def peril(state: FF, order: Jump) -> int:
+def peril(state: FantasiaFight, order: Jump) -> int:
     """The most points a jump can cost: by where it ends, or by the drop ahead."""
     who, leap = order.combatant, measured(state, order)
     start = order.start.cell if order.start and order.start.cell else board.cell_of(state, who)
@@ -295,7 +295,7 @@ def peril(state: FF, order: Jump) -> int:
     return hardest(state, who, max(leap.down, drop[1] if drop else 0))
 
 
-def measured(state: FF, order: Jump) -> Leap:
+def measured(state: FantasiaFight, order: Jump) -> Leap:
     leap = _over_cells(state, order)
     here = point_of(state, order.combatant)
     if leap is not None:
@@ -305,7 +305,7 @@ def measured(state: FF, order: Jump) -> Leap:
     return Leap(order.centimetres, high=order.high)
 
 
-def _attribute(table: Table[Own], who: str, leap: Leap) -> Attribute:
+def _attribute(table: Table[FantasiaState], who: str, leap: Leap) -> Attribute:
     """The game master's choice of attribute; agility by default.  [FF-MOVE-03]"""
     offers = tuple(Offer(key=a.value.lower(), body=Chosen(attribute=a), rule="FF-MOVE-03") for a in Attribute)
     question = JumpAttribute(

@@ -15,7 +15,7 @@ from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.ground import ENTRIES, Facing, GridRule
 from engine.systems.fantasia.rules.basics import totals
 from engine.systems.fantasia.rules.basics.figures import figure
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board, route
 from engine.systems.fantasia.rules.board.distances import (
     HUNDREDTHS,
@@ -26,10 +26,10 @@ from engine.systems.fantasia.rules.board.distances import (
 )
 from engine.systems.fantasia.rules.board.grid import STEPS, Block
 from engine.systems.fantasia.rules.board.known_ground import commonly_known
-from engine.systems.fantasia.rules.statuses.actions import seen_by_actor
 from engine.systems.fantasia.rules.statuses.floating import settle
 from engine.systems.fantasia.rules.statuses.grapple import held_fast, moved_away, require_loose
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.statuses.order_handlers import seen_by_actor
+from engine.systems.fantasia.state import FantasiaState
 
 LONGEST = 200
 """Number of cells of a self-chosen way at most."""
@@ -39,31 +39,31 @@ TOWARDS = (None, *(Point(*STEPS[facing]) for facing in Facing))
 """The directions of these choices."""
 
 
-def limit(state: FF, who: str, manner: Manner) -> int:
+def limit(state: FantasiaFight, who: str, manner: Manner) -> int:
     """The range of one movement, in metres; half, rounded down, if not walking, and at least 1.  [FF-MOVE-02]"""
     metres = figure(state, who, Figure.MOVEMENT)
     return metres if manner is Manner.WALK else max(1, metres // 2)
 
 
-def _manners(state: FF, who: str) -> tuple[Manner, ...]:
+def _manners(state: FantasiaFight, who: str) -> tuple[Manner, ...]:
     """Possible manners: crawling only when prone, and only then."""
     if state.fight.combatants[who].has("prone"):
         return (Manner.CRAWL,)
     return (Manner.WALK, Manner.CLIMB, Manner.STEALTH)
 
 
-def point_of(state: FF, who: str) -> Point | None:
+def point_of(state: FantasiaFight, who: str) -> Point | None:
     """The point of a combatant; None on a board, and in a fight without places."""
     place = state.fight.combatants[who].place
     return place.point if place and board.grid(state) is None else None
 
 
-def cells_away(state: FF, who: str, manner: Manner) -> int:
+def cells_away(state: FantasiaFight, who: str, manner: Manner) -> int:
     """The range over the board: a held combatant stays in place, and may turn.  [FF-GRAP-03]"""
     return 0 if held_fast(state, who) else limit(state, who, manner)
 
 
-def check(state: FF, order: Move) -> None:
+def check(state: FantasiaFight, order: Move) -> None:
     """RuleRefusal unless the movement is possible, in that manner."""
     who = order.combatant
     stands = board.cell_of(state, who)
@@ -94,7 +94,7 @@ def check(state: FF, order: Move) -> None:
     require_ground(state, order.to.point)
 
 
-def _check_cells(state: FF, order: Move) -> None:
+def _check_cells(state: FantasiaFight, order: Move) -> None:
     """RuleRefusal unless a way over the board leads there, by the named cells or by any."""
     who, most = order.combatant, cells_away(state, order.combatant, order.manner)
     if order.metres:
@@ -123,7 +123,7 @@ def _check_cells(state: FF, order: Move) -> None:
         raise RuleRefusal(f"to: cell {cell.x}, {cell.y}: {why}", rule=rule, field="to")
 
 
-def _unreached(state: FF, order: Move, cell: Cell, most: int) -> tuple[str, str]:
+def _unreached(state: FantasiaFight, order: Move, cell: Cell, most: int) -> tuple[str, str]:
     """Why no movement ends on a cell, and the rule: the cell itself is not allowed, otherwise no way leads there."""
     walk = route.Walk(state, order.combatant, order.manner)
     if not board.fits(state, walk.here.at(cell)):
@@ -133,7 +133,7 @@ def _unreached(state: FF, order: Move, cell: Cell, most: int) -> tuple[str, str]
     return f"no way of {most} m leads there", "FF-MOVE-01"
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Each manner of moving: the cells of the board where it can end; with points four samples."""
     if board.cell_of(state, who) is not None:
         yield from _cell_options(state, who)
@@ -167,18 +167,18 @@ def _named(manner: Manner) -> tuple[str, str]:
     return f"move-{manner.value.lower()}", "FF-MOVE-01" if manner is Manner.WALK else "FF-MOVE-02"
 
 
-def require_looks(state: FF, chosen: Facing | None) -> None:
+def require_looks(state: FantasiaFight, chosen: Facing | None) -> None:
     """RuleRefusal where the fight has no facing.  [FF-GRID-07]"""
     if chosen is not None and not board.plays(state, GridRule.CHOOSE_FACING):
         raise RuleRefusal("facing: it is not chosen in this fight", rule="FF-GRID-07", field="facing")
 
 
-def looks(state: FF) -> tuple[Field, ...]:
+def looks(state: FantasiaFight) -> tuple[Field, ...]:
     """The choice of facing, where there is one.  [FF-GRID-07]"""
     return (Field("facing", "one", LOOKS, towards=TOWARDS),) if board.plays(state, GridRule.CHOOSE_FACING) else ()
 
 
-def _cell_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def _cell_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """For each manner the cells where it can end; and a self-chosen way, with one sample."""
     for manner in _manners(state, who):
         most = cells_away(state, who, manner)
@@ -195,7 +195,7 @@ def _cell_options(state: FF, who: str) -> Iterable[Offer[Any]]:
             yield Offer(f"{key}-path", Move(combatant=who, path=steps, manner=manner), rule, (path, *looks(state)))
 
 
-def do(table: Table[Own], order: Move) -> None:
+def do(table: Table[FantasiaState], order: Move) -> None:
     """Carry out the movement."""
     who, here = order.combatant, point_of(table.state, order.combatant)
     seen = seen_by_actor(table, order)
@@ -216,7 +216,7 @@ def do(table: Table[Own], order: Move) -> None:
     moved_away(table, who)
 
 
-def _moved(table: Table[Own], order: Move, metres: totals.Total) -> None:
+def _moved(table: Table[FantasiaState], order: Move, metres: totals.Total) -> None:
     moved = MovedAbout(combatant=order.combatant, metres=int(metres), manner=order.manner)
     table.emit(moved, rule="FF-TURN-03", because=totals.why(metres=metres))
 
@@ -227,7 +227,7 @@ def over_cells(cells: Sequence[Cell], metres: int) -> totals.Total:
     return totals.added(whole, totals.of_word("climb", more, "FF-MOVE-02")) if more else whole
 
 
-def _way(seen: FF, order: Move) -> tuple[Cell, ...] | None:
+def _way(seen: FantasiaFight, order: Move) -> tuple[Cell, ...] | None:
     """The cells of the way as its mover sees the board; None off the board."""
     who = order.combatant
     if board.cell_of(seen, who) is None:
@@ -237,7 +237,7 @@ def _way(seen: FF, order: Move) -> tuple[Cell, ...] | None:
     return route.route(seen, who, order.manner, cells_away(seen, who, order.manner), order.to.cell) or ()
 
 
-def as_far(table: Table[Own], seen: FF, who: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+def as_far(table: Table[FantasiaState], seen: FantasiaFight, who: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """As much of a way as the ground really allows: a wall that the mover does not know of ends it before itself.
 
     seen: the fight as the mover's seat sees it. It ends on a cell where a movement may end.
@@ -252,7 +252,7 @@ def as_far(table: Table[Own], seen: FF, who: str, cells: tuple[Cell, ...]) -> tu
     return cells[:steps]
 
 
-def barred(table: Table[Own], seen: FF, who: str, declared: tuple[Cell, ...]) -> None:
+def barred(table: Table[FantasiaState], seen: FantasiaFight, who: str, declared: tuple[Cell, ...]) -> None:
     """State before which cell a way has ended, where its mover did not know that nobody enters it.  [FF-GRID-06]"""
     here = board.cell_of(table.state, who)
     gone = declared.index(here) + 1 if here in declared else 0
@@ -262,7 +262,7 @@ def barred(table: Table[Own], seen: FF, who: str, declared: tuple[Cell, ...]) ->
             table.emit(WayBarred(combatant=who, ahead=Place(cell=declared[gone + steps])), rule="FF-GRID-06")
 
 
-def step_to(table: Table[Own], who: str, cells: tuple[Cell, ...], chosen: Facing | None) -> None:
+def step_to(table: Table[FantasiaState], who: str, cells: tuple[Cell, ...], chosen: Facing | None) -> None:
     """Move to the last of these cells, or stay, and turn to the chosen facing.  [FF-GRID-07, FF-GRID-08]"""
     state = table.state
     here, before = board.cell_of(state, who), state.fight.combatants[who].place
@@ -279,7 +279,7 @@ def step_to(table: Table[Own], who: str, cells: tuple[Cell, ...], chosen: Facing
         settle(table, who)
 
 
-def _show_passed(table: Table[Own], who: str, way: tuple[Cell, ...]) -> None:
+def _show_passed(table: Table[FantasiaState], who: str, way: tuple[Cell, ...]) -> None:
     """Where others took part of a way for impassable, all who see its mover know better from now on.  [FF-GRID-06]
 
     way: its cells in order, the first too; between two of them lies a straight line.

@@ -9,18 +9,18 @@ from msgspec import structs
 from engine.kit import Offer, Order, RuleRefusal, WhyNot, actor_of, only
 from engine.systems.fantasia.commands import EndTurn, Jump, Move, Pay
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import attack_options, standing_target
 from engine.systems.fantasia.rules.board.attack_targets import quarry
 from engine.systems.fantasia.rules.movement import approach
 
 
-def _foes(state: FF, who: str) -> tuple[str, ...]:
+def _foes(state: FantasiaFight, who: str) -> tuple[str, ...]:
     here = state.fight.combatants
     return tuple(c for c in quarry(state, who) if standing_target(state, c) and lookup.standing(here[c]))
 
 
-def must_attack(state: FF, who: str) -> str:
+def must_attack(state: FantasiaFight, who: str) -> str:
     """The rule by which the combatant must attack now; "" where it need not or cannot.
 
     It can if an action is left for it and a standing enemy is in reach.
@@ -31,7 +31,7 @@ def must_attack(state: FF, who: str) -> str:
     return rule if attack_options(state, who, only=_foes(state, who)) else ""
 
 
-def must_go_on(state: FF, who: str) -> str:
+def must_go_on(state: FantasiaFight, who: str) -> str:
     """The rule by which the turn cannot end yet: an attack is possible, or a movement towards one."""
     if not lookup.able(state.fight.combatants[who]):
         return ""
@@ -45,7 +45,7 @@ def must_go_on(state: FF, who: str) -> str:
     return next((found for step in steps if (found := must_attack(approach.moved(state, step), who))), "")
 
 
-def require(state: FF, order: Order) -> None:
+def require(state: FantasiaFight, order: Order) -> None:
     """RuleRefusal for ending the turn too soon, and for a movement away from all enemies."""
     who = actor_of(order)
     if isinstance(order, EndTurn):
@@ -57,13 +57,13 @@ def require(state: FF, order: Order) -> None:
         raise RuleRefusal("to: only towards an enemy while berserk", rule=rule, field="to", why=WhyNot.CONDITION)
 
 
-def goes(state: FF, order: Move | Jump) -> bool:
+def goes(state: FantasiaFight, order: Move | Jump) -> bool:
     """Whether a combatant moves so: while it rages only towards an enemy."""
     who = order.combatant
     return not lookup.raging(state.fight.combatants[who]) or approach.nearer(state, order, _foes(state, who))
 
 
-def payments(state: FF, who: str, pays: tuple[Pay, ...]) -> tuple[Pay, ...]:
+def payments(state: FantasiaFight, who: str, pays: tuple[Pay, ...]) -> tuple[Pay, ...]:
     """Actions that could pay for moving and the like while leaving one for the compulsory attack."""
     turn = state.own.turn
     if not must_attack(state, who) or turn is None:
@@ -71,7 +71,7 @@ def payments(state: FF, who: str, pays: tuple[Pay, ...]) -> tuple[Pay, ...]:
     return tuple(pay for pay in pays if pay is Pay.MOVEMENT and (turn.most is None or turn.most > 1))
 
 
-def towards(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:
+def towards(state: FantasiaFight, who: str, offer: Offer[Any]) -> Offer[Any] | None:
     """A way of moving with only the places nearer to an enemy; None where none is."""
     if not isinstance(offer.body, (Move, Jump)) or not lookup.raging(state.fight.combatants[who]):
         return offer

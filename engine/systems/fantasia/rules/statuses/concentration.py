@@ -7,13 +7,13 @@ from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import AbilityInterrupted, ConcentrationTested
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import check
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 FIRST, FURTHER = 7, 2
 """Difficulty of the first check, and the increase for each further one of the same spell.  [FF-CONC-02, FF-CONC-03]"""
 
 
-def disturb(table: Table[Own], who: str) -> None:
+def disturb(table: Table[FantasiaState], who: str) -> None:
     """Damage to a combatant: with something about to launch it must keep concentration.  [FF-CONC-01, FF-INT-14]
 
     If it can no longer act, the launch is lost without a check.
@@ -36,7 +36,7 @@ def disturb(table: Table[Own], who: str) -> None:
         interrupt(table, who, reason="concentration")
 
 
-def interrupt(table: Table[Own], who: str, *, reason: str) -> None:
+def interrupt(table: Table[FantasiaState], who: str, *, reason: str) -> None:
     """The prepared launch is lost, and its magic points are not spent.  [FF-CONC-04, FF-CONC-05]"""
     activation = lookup.fighter(table.state, who).activation
     if activation is not None:

@@ -13,14 +13,14 @@ from engine.systems.fantasia.events import DamageTaken, Nature, NoEffect
 from engine.systems.fantasia.house_rules import CRITICAL
 from engine.systems.fantasia.rules.basics import elements, lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import lose_one
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses import unconscious
 from engine.systems.fantasia.rules.statuses.concentration import disturb
 from engine.systems.fantasia.rules.statuses.status import ended_by
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def critical(state: FF) -> Factor:
+def critical(state: FantasiaFight) -> Factor:
     """The factor of a natural 12.  [FF-CRIT-02]"""
     share = Fraction(CRITICAL.of(state.fight), 100)
     return Factor(source="critical", times=share.numerator, over=share.denominator, carries="FF-CRIT-02")
@@ -49,7 +49,7 @@ def _broken_by(kind: ConditionKind) -> str:
     return (kind.breaks.carries if kind.breaks is not None else "") or kind.carries
 
 
-def dealt(state: FF, cause: str, nature: Nature, *, attack: bool, spell: bool) -> tuple[Factor, ...]:
+def dealt(state: FantasiaFight, cause: str, nature: Nature, *, attack: bool, spell: bool) -> tuple[Factor, ...]:
     """Factors on the damage of a combatant's attacks, from its own conditions."""
     found = state.fight.combatants.get(cause)
     if found is None or not attack:
@@ -62,7 +62,7 @@ def dealt(state: FF, cause: str, nature: Nature, *, attack: bool, spell: bool) -
     )
 
 
-def breaking(state: FF, target: str, element: Element | None, *, spell: bool) -> tuple[Condition, ...]:
+def breaking(state: FantasiaFight, target: str, element: Element | None, *, spell: bool) -> tuple[Condition, ...]:
     """The statuses that magic of an element ends: its damage is halved for each.  [FF-ST-44, FF-ST-52]"""
     return tuple(
         condition
@@ -72,7 +72,13 @@ def breaking(state: FF, target: str, element: Element | None, *, spell: bool) ->
 
 
 def incoming(
-    state: FF, target: str, nature: Nature, *, attack: bool, spell: bool = False, element: Element | None = None
+    state: FantasiaFight,
+    target: str,
+    nature: Nature,
+    *,
+    attack: bool,
+    spell: bool = False,
+    element: Element | None = None,
 ) -> tuple[Factor, ...]:
     """Factors on incoming damage, from the conditions of the target.
 
@@ -104,7 +110,7 @@ def product(base: int, factors: Sequence[Factor]) -> int:
 
 
 def worst(
-    state: FF,
+    state: FantasiaFight,
     who: str,
     points: int,
     *,
@@ -128,7 +134,7 @@ def worst(
 
 
 def hurt(
-    table: Table[Own],
+    table: Table[FantasiaState],
     target: str,
     base: int,
     *,
@@ -195,7 +201,7 @@ def hurt(
         disturb(table, target)
 
 
-def lay_low(table: Table[Own], target: str, points: int, *, rule: str, version: int) -> None:
+def lay_low(table: Table[FantasiaState], target: str, points: int, *, rule: str, version: int) -> None:
     """Take hit points: at 0 the combatant falls; the death counter of an unconscious one goes down by one.
 
     version: of the event that caused it.
@@ -209,7 +215,7 @@ def lay_low(table: Table[Own], target: str, points: int, *, rule: str, version: 
         unconscious.fall(table, target)
 
 
-def swoon(table: Table[Own], who: str) -> None:
+def swoon(table: Table[FantasiaState], who: str) -> None:
     """Damage and exertion fell the feverish at once; their points stay.  [FF-ST-51]"""
     bearer = table.state.fight.combatants[who]
     rule = next((kind.effort for _, kind in lookup.kinds(bearer) if kind.effort), "")
@@ -218,7 +224,7 @@ def swoon(table: Table[Own], who: str) -> None:
 
 
 def heal(
-    table: Table[Own],
+    table: Table[FantasiaState],
     target: str,
     points: int,
     *,

@@ -8,7 +8,7 @@ from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.questions import CountsAsEffort, Effort
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.statuses.damage import swoon
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 ALWAYS = frozenset({Deed.ATTACK, Deed.CAST, Deed.TECHNIQUE, Deed.ABILITY, Deed.GRAPPLE})
 """Attacks and magic of any kind."""
@@ -16,7 +16,7 @@ PERHAPS = frozenset({Deed.BREAK_FREE, Deed.CHECK, Deed.OTHER})
 """Deeds that the game master judges; plain movement, items and the like are no effort."""
 
 
-def exert(table: Table[Own], order: Order, deed: Deed) -> None:
+def exert(table: Table[FantasiaState], order: Order, deed: Deed) -> None:
     """After a deed a feverish combatant may fall."""
     who = actor_of(order)
     bearer = table.state.fight.combatants.get(who)
@@ -27,7 +27,7 @@ def exert(table: Table[Own], order: Order, deed: Deed) -> None:
         swoon(table, who)
 
 
-def _counts(table: Table[Own], who: str) -> bool:
+def _counts(table: Table[FantasiaState], who: str) -> bool:
     offers = (
         Offer(key="counts", body=Effort(counts=True), rule="FF-ST-51"),
         Offer(key="does-not", body=Effort(counts=False), rule="FF-ST-51"),

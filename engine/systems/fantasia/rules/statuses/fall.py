@@ -6,24 +6,24 @@ from engine.kit import Table, Term
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.events import Fell, Nature
 from engine.systems.fantasia.rules.basics import lookup, totals
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses.damage import hurt, worst
 from engine.systems.fantasia.rules.statuses.floating import SOFT, floats
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def softened(state: FF, who: str) -> tuple[Factor, ...]:
+def softened(state: FantasiaFight, who: str) -> tuple[Factor, ...]:
     """Factors that soften a fall: floating, once.  [FF-ST-54]"""
     return (SOFT,) if floats(state, who) else ()
 
 
-def hardest(state: FF, who: str, metres: int) -> int:
+def hardest(state: FantasiaFight, who: str, metres: int) -> int:
     """The most points that a fall of so many metres can cost."""
     soft = softened(state, who)
     return worst(state, who, 6 * metres, nature=Nature.PHYSICAL, outgoing=soft, attack=False)
 
 
-def fall(table: Table[Own], who: str, metres: totals.Total) -> None:
+def fall(table: Table[FantasiaState], who: str, metres: totals.Total) -> None:
     """A fall of so many metres: physical damage without an attacker.  [FF-MOVE-06, FF-ST-54]
 
     The dead and those out of the fight are not hurt any more, and nothing is rolled for them.

@@ -12,12 +12,12 @@ from engine.systems.fantasia.events import CarriedOff
 from engine.systems.fantasia.questions import Dragged, Hold, WindDrags
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import lose_one
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board, distances, route
 from engine.systems.fantasia.rules.board.distances import HUNDREDTHS
 from engine.systems.fantasia.rules.board.known_ground import openly_known
 from engine.systems.fantasia.rules.statuses.grapple import moved_away
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 SOFT = Factor(source="float", times=1, over=2, carries="FF-ST-54")
 """The factor of floating on a fall's damage.  [FF-ST-54]"""
@@ -25,18 +25,18 @@ GUST = 10
 """Metres within which places are offered for the wind's victim."""
 
 
-def floats(state: FF, who: str) -> bool:
+def floats(state: FantasiaFight, who: str) -> bool:
     """Whether a status keeps a combatant off the ground.  [FF-ST-14]"""
     return any(kind.floats for _, kind in lookup.kinds(state.fight.combatants[who]))
 
 
-def flies(state: FF, who: str) -> bool:
+def flies(state: FantasiaFight, who: str) -> bool:
     """Whether a combatant is in the air by nature: also when it cannot move, but not when prone.  [FF-ST-57]"""
     bearer = state.fight.combatants[who]
     return lookup.able(bearer) and route.flies(state, who)
 
 
-def settle(table: Table[Own], who: str) -> None:
+def settle(table: Table[FantasiaState], who: str) -> None:
     """After a change of place: without firm ground below, floating ends.  [FF-ST-55]"""
     if board.firm(table.state, who):
         return
@@ -46,7 +46,7 @@ def settle(table: Table[Own], who: str) -> None:
 
 
 # -- wind
-def blow(table: Table[Own], caster: str, targets: Sequence[str]) -> None:
+def blow(table: Table[FantasiaState], caster: str, targets: Sequence[str]) -> None:
     """After a strong wind: for each floating target the game master decides whether it is carried off.  [FF-ST-53]"""
     for who in targets:
         bearer = table.state.fight.combatants[who]
@@ -60,7 +60,7 @@ def blow(table: Table[Own], caster: str, targets: Sequence[str]) -> None:
             _drag(table, who, caster, answer.to)
 
 
-def _question(state: FF, who: str, caster: str) -> WindDrags:
+def _question(state: FantasiaFight, who: str, caster: str) -> WindDrags:
     """The question as all read it. state: as everybody knows the fight; walls are no hindrance to the wind."""
     stay: Offer[Any] = Offer(key="stays", body=Hold(), rule="FF-ST-53")
     places, exact = _places(state, who)
@@ -72,14 +72,14 @@ def _question(state: FF, who: str, caster: str) -> WindDrags:
     return WindDrags(offers=tuple(offers), default="stays", combatant=who, caster=caster)
 
 
-def _field(state: FF, places: tuple[Place, ...], *, exact: bool) -> Field:
+def _field(state: FantasiaFight, places: tuple[Place, ...], *, exact: bool) -> Field:
     """Where to; of points any on the ground."""
     if exact:
         return place_field("to", places, floors=True)
     return Field("to", "place", places, exact=False, reach=board.outline(state))
 
 
-def _places(state: FF, who: str) -> tuple[tuple[Place, ...], bool]:
+def _places(state: FantasiaFight, who: str) -> tuple[tuple[Place, ...], bool]:
     """Places the wind may carry a combatant to, and whether these are all: empty cells; of points four samples."""
     here = board.cell_of(state, who)
     if here is not None:
@@ -93,7 +93,7 @@ def _places(state: FF, who: str) -> tuple[tuple[Place, ...], bool]:
     return distances.around(state, place.point, HUNDREDTHS), False
 
 
-def _drag(table: Table[Own], who: str, cause: str, to: Place | None) -> None:
+def _drag(table: Table[FantasiaState], who: str, cause: str, to: Place | None) -> None:
     """Carry the combatant off with unchanged facing; a grappler does not follow.
 
     To where nobody can stand, of which not everybody knew, it does not get.
@@ -115,7 +115,7 @@ def _drag(table: Table[Own], who: str, cause: str, to: Place | None) -> None:
     settle(table, who)
 
 
-def _bears(state: FF, who: str, to: Place) -> bool:
+def _bears(state: FantasiaFight, who: str, to: Place) -> bool:
     """Whether a combatant can be on a cell of the board; a point bears everybody."""
     stands = board.block(state, who)
     return stands is None or to.cell is None or board.fits(state, stands.at(to.cell))

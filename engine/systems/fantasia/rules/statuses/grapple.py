@@ -12,29 +12,29 @@ from engine.systems.fantasia.questions import OpposeGrapple, Opposing
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import gain, lose
 from engine.systems.fantasia.rules.basics.dice import opposed
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import EITHER, higher, require_target, standing_target
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
 from engine.systems.fantasia.rules.statuses.status import attacked
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 ESCAPE = 2
 """A combatant so many times the grappler's size moves freely.  [FF-GRAP-05]"""
 
 
-def grappler(state: FF, who: str) -> str | None:
+def grappler(state: FantasiaFight, who: str) -> str | None:
     """The combatant that holds this one."""
     condition = state.fight.combatants[who].condition("grappled")
     return condition.source if condition else None
 
 
-def held_by(state: FF, who: str) -> str | None:
+def held_by(state: FantasiaFight, who: str) -> str | None:
     """The combatant held by this one."""
     return next((c for c in state.fight.combatants if who == grappler(state, c)), None)
 
 
-def held_fast(state: FF, who: str) -> bool:
+def held_fast(state: FantasiaFight, who: str) -> bool:
     """Whether a grapple prevents moving: not for at least twice the grappler's size.  [FF-GRAP-05]"""
     holder = grappler(state, who)
     if holder is None or holder not in state.own.fighters:
@@ -42,13 +42,13 @@ def held_fast(state: FF, who: str) -> bool:
     return lookup.size_percent(state, who) < ESCAPE * lookup.size_percent(state, holder)
 
 
-def require_loose(state: FF, who: str) -> None:
+def require_loose(state: FantasiaFight, who: str) -> None:
     """RuleRefusal for a move of a held combatant.  [FF-GRAP-03]"""
     if held_fast(state, who):
         raise RuleRefusal(f"{who} is held and must break free first", rule="FF-GRAP-03", why=WhyNot.CONDITION)
 
 
-def moved_away(table: Table[Own], who: str) -> None:
+def moved_away(table: Table[FantasiaState], who: str) -> None:
     """After a move: a grapple ends when the two are no longer adjacent; without places, by any move."""
     for bearer, holder in ((who, grappler(table.state, who)), (held_by(table.state, who), who)):
         if bearer is None or holder is None:
@@ -58,13 +58,13 @@ def moved_away(table: Table[Own], who: str) -> None:
             lose(table, bearer, "grappled", reason="moved", rule="FF-GRAP-03")
 
 
-def _attribute(state: FF, who: str, wanted: Attribute | None) -> Attribute:
+def _attribute(state: FantasiaFight, who: str, wanted: Attribute | None) -> Attribute:
     if wanted is not None and wanted not in EITHER:
         raise RuleRefusal("attribute: STRENGTH or AGILITY", rule="FF-GRAP-02", field="attribute")
     return wanted or higher(state, who)
 
 
-def _opposing(table: Table[Own], who: str, opponent: str) -> Attribute:
+def _opposing(table: Table[FantasiaState], who: str, opponent: str) -> Attribute:
     """The opponent's attribute, chosen after the first one's.  [FF-GRAP-02]"""
     offers = (
         Offer(key="higher", body=Opposing(), rule="FF-GRAP-02"),  # the higher one follows from the sheet
@@ -76,7 +76,7 @@ def _opposing(table: Table[Own], who: str, opponent: str) -> Attribute:
 
 
 # -- seize
-def check(state: FF, order: Grapple) -> None:
+def check(state: FantasiaFight, order: Grapple) -> None:
     """RuleRefusal unless both are free to grapple, and adjacent."""
     require_target(state, order.attacker, order.target)
     _attribute(state, order.attacker, order.attribute)
@@ -90,7 +90,7 @@ def check(state: FF, order: Grapple) -> None:
         raise distances.unreached(state, who, target, distances.ARM, rule="FF-GRAP-01", field="target")
 
 
-def _seizable(state: FF, who: str, target: str) -> bool:
+def _seizable(state: FantasiaFight, who: str, target: str) -> bool:
     return (
         standing_target(state, target)
         and grappler(state, target) is None
@@ -99,7 +99,7 @@ def _seizable(state: FF, who: str, target: str) -> bool:
     )
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Every combatant that could be seized."""
     targets = tuple(t for t in lookup.others(state, who) if _seizable(state, who, t))
     if targets:
@@ -111,7 +111,7 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
         )
 
 
-def do(table: Table[Own], order: Grapple) -> None:
+def do(table: Table[FantasiaState], order: Grapple) -> None:
     """An opposed check that the grappler must win; a target that cannot act is held without one.  [FF-GRAP-01]
 
     It is a kind of attack: also a failed one frees whom the grappler has charmed.  [FF-ST-48]
@@ -131,14 +131,14 @@ def do(table: Table[Own], order: Grapple) -> None:
 
 
 # -- break free
-def check_free(state: FF, order: BreakFree) -> None:
+def check_free(state: FantasiaFight, order: BreakFree) -> None:
     """RuleRefusal unless the actor is held."""
     if grappler(state, order.combatant) is None:
         raise RuleRefusal(f"nobody holds {order.combatant}", rule="FF-GRAP-04")
     _attribute(state, order.combatant, order.attribute)
 
 
-def free_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def free_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Breaking free, if held."""
     if grappler(state, who) is not None:
         yield Offer(
@@ -149,7 +149,7 @@ def free_options(state: FF, who: str) -> Iterable[Offer[Any]]:
         )
 
 
-def break_free(table: Table[Own], order: BreakFree) -> None:
+def break_free(table: Table[FantasiaState], order: BreakFree) -> None:
     """An opposed check that the held combatant must win.  [FF-GRAP-04]"""
     who = order.combatant
     holder = grappler(table.state, who)
@@ -162,19 +162,19 @@ def break_free(table: Table[Own], order: BreakFree) -> None:
 
 
 # -- let go
-def check_let_go(state: FF, order: LetGo) -> None:
+def check_let_go(state: FantasiaFight, order: LetGo) -> None:
     """RuleRefusal unless the actor holds somebody."""
     if held_by(state, order.combatant) is None:
         raise RuleRefusal(f"{order.combatant} holds nobody", rule="FF-GRAP-03")
 
 
-def let_go_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def let_go_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Releasing the held combatant."""
     if held_by(state, who) is not None:
         yield Offer(key="let-go", body=LetGo(combatant=who), rule="FF-GRAP-03")
 
 
-def let_go(table: Table[Own], order: LetGo) -> None:
+def let_go(table: Table[FantasiaState], order: LetGo) -> None:
     """The grapple ends; it costs nothing."""
     target = held_by(table.state, order.combatant)
     if target is not None:

@@ -16,31 +16,31 @@ from engine.systems.fantasia.events import Nature, Outcome, TrapSprung
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import odds_of, roll
 from engine.systems.fantasia.rules.basics.figures import terms_of
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.throws import reached
 from engine.systems.fantasia.rules.statuses.damage import hurt
 from engine.systems.fantasia.rules.statuses.fall import fall
 from engine.systems.fantasia.rules.statuses.floating import flies
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 DEEPEST = 30
 """The deepest fall, in metres, of one order."""
 
 
-def _there(state: FF) -> tuple[str, ...]:
+def _there(state: FantasiaFight) -> tuple[str, ...]:
     """Possible victims: everybody who is not dead, while the fight is running."""
     if not state.own.begun or not state.fight.acting:
         return ()
     return tuple(c.id for c in state.fight.combatants.values() if c.out is None and not lookup.dead(c))
 
 
-def _require(state: FF, who: str, *, field: str) -> None:
+def _require(state: FantasiaFight, who: str, *, field: str) -> None:
     state.fight.require(who)
     if who not in _there(state):
         raise RuleRefusal(f"nothing befalls {who} now", rule="FF-MOVE-06", field=field)
 
 
-def options(state: FF) -> Iterator[Offer[Any]]:
+def options(state: FantasiaFight) -> Iterator[Offer[Any]]:
     """Incidents that the game master can order."""
     there = _there(state)
     if there:
@@ -50,13 +50,13 @@ def options(state: FF) -> Iterator[Offer[Any]]:
         yield Offer("spring-trap", SpringTrap(target=there[0], trap=next(iter(TRAPS))), "FF-ATK-01", fields)
 
 
-def let_fall(table: Table[Own], order: LetFall) -> None:
+def let_fall(table: Table[FantasiaState], order: LetFall) -> None:
     """A combatant falls.  [FF-MOVE-06]"""
     _require(table.state, order.combatant, field="combatant")
     fall(table, order.combatant, totals.of_word(totals.GAME_MASTER, order.metres, "FF-MOVE-06"))
 
 
-def spring(table: Table[Own], order: SpringTrap) -> None:
+def spring(table: Table[FantasiaState], order: SpringTrap) -> None:
     """A trap goes off under a combatant: its roll against DE, if it has an AT, then its effect.
 
     Natural 12s and 2s mean nothing: nobody attacks.  [FF-DICE-05]
@@ -100,7 +100,7 @@ def spring(table: Table[Own], order: SpringTrap) -> None:
         fall(table, who, totals.of_word(trap.id, trap.fall_metres, "FF-MOVE-06"))
 
 
-def _thrown(table: Table[Own], who: str, by: str, attack: totals.Total) -> totals.Total:
+def _thrown(table: Table[FantasiaState], who: str, by: str, attack: totals.Total) -> totals.Total:
     """The dice of a trap; of two rolls under a blinking combatant the lower one.  [FF-ST-23]
 
     attack: what is added to them; a success is a hit.

@@ -12,15 +12,15 @@ from engine.systems.fantasia.events import Rested
 from engine.systems.fantasia.house_rules import WHOLE_REST
 from engine.systems.fantasia.questions import Recovery, RestShare
 from engine.systems.fantasia.rules.basics import lookup, totals
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses.unconscious import wake
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 HOURLY = 10
 """Percent restored per hour of an incomplete rest.  [FF-REST-02]"""
 
 
-def _tired(state: FF) -> tuple[str, ...]:
+def _tired(state: FantasiaFight) -> tuple[str, ...]:
     """Combatants that can rest: all that are there and not dead, once the battle is over."""
     fight = state.fight
     if fight.acting or fight.outcome is None:
@@ -28,7 +28,7 @@ def _tired(state: FF) -> tuple[str, ...]:
     return tuple(c.id for c in fight.combatants.values() if c.out is None and not lookup.dead(c))
 
 
-def options(state: FF) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight) -> Iterable[Offer[Any]]:
     """Rest for any of them, of any length."""
     whom = _tired(state)
     if whom:
@@ -40,7 +40,7 @@ def options(state: FF) -> Iterable[Offer[Any]]:
         yield Offer(key="rest", body=Rest(combatants=whom), rule="FF-REST-01", fields=fields)
 
 
-def rest(table: Table[Own], order: Rest) -> None:
+def rest(table: Table[FantasiaState], order: Rest) -> None:
     """They recover the same share of all their points, rounded down."""
     tired = _tired(table.state)
     if not tired:
@@ -70,7 +70,7 @@ def _recovered(vital: str, figure: Vital, percent: int, rule: str) -> totals.Tot
     return totals.Total(max(0, min(part, most - figure.now)), part.terms)
 
 
-def _share(table: Table[Own], order: Rest) -> totals.Total:
+def _share(table: Table[FantasiaState], order: Rest) -> totals.Total:
     suggested = min(100, HOURLY * order.hours)
     offers = (
         Offer(key="hourly", body=Recovery(percent=suggested), rule="FF-REST-02"),

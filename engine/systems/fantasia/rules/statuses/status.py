@@ -12,11 +12,11 @@ from engine.systems.fantasia.events import StatusFailed, StatusStated
 from engine.systems.fantasia.rules.basics import control, lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import change, gain, kept, key_of, lose, lose_one, release, swell
 from engine.systems.fantasia.rules.basics.dice import of_attribute, roll
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import bars
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.statuses.concentration import interrupt
-from engine.systems.fantasia.state import Own, Stated
+from engine.systems.fantasia.state import FantasiaState, Stated
 
 WEIGHT, PER_LEVEL = 90, 10
 """Kilograms that can float, and the increase for each level.  [FF-ST-56]"""
@@ -24,7 +24,9 @@ STATUE = "statue"
 """The result of petrification, and the reason for its bearer being out of the fight.  [FF-ST-25]"""
 
 
-def inflict(table: Table[Own], target: str, what: Inflict, *, cause: str, by: str, ending: bool = False) -> None:
+def inflict(
+    table: Table[FantasiaState], target: str, what: Inflict, *, cause: str, by: str, ending: bool = False
+) -> None:
     """Give a combatant a status, or record that it fails.
 
     by: the spell, technique, item or status that causes it.
@@ -69,7 +71,7 @@ def inflict(table: Table[Own], target: str, what: Inflict, *, cause: str, by: st
     onset(table, target, kind)
 
 
-def _failure(state: FF, target: str, kind: ConditionKind) -> tuple[str, str] | None:
+def _failure(state: FantasiaFight, target: str, kind: ConditionKind) -> tuple[str, str] | None:
     """The rule and the reason for which a status cannot be gained."""
     sheet = lookup.figures(state, target)
     if kind.living and lookup.undead(state, target):
@@ -87,7 +89,7 @@ def _failure(state: FF, target: str, kind: ConditionKind) -> tuple[str, str] | N
 
 
 def _locks_by_encounter(
-    table: Table[Own], target: str, kind: ConditionKind, what: Inflict, cause: str, by: str
+    table: Table[FantasiaState], target: str, kind: ConditionKind, what: Inflict, cause: str, by: str
 ) -> totals.Total | None:
     """Number of turns: by its source, or otherwise by the status; None: until it is cured.  [FF-STG-03]"""
     if what.turns is not None:
@@ -104,7 +106,7 @@ def _locks_by_encounter(
 
 
 def _again(
-    table: Table[Own],
+    table: Table[FantasiaState],
     target: str,
     kind: ConditionKind,
     old: Condition,
@@ -131,7 +133,7 @@ def _again(
         table.emit(StatusFailed(target=target, cause=cause, status=kind.id, reason="kept"), rule=kind.carries)
 
 
-def _state(table: Table[Own], target: str, key: str, stated: Stated, by: str) -> None:
+def _state(table: Table[FantasiaState], target: str, key: str, stated: Stated, by: str) -> None:
     """Record the figures that the source sets itself."""
     because = None if stated.dice is None else totals.why(turn_dice=totals.of_word(by, stated.dice, "FF-STG-02"))
     event = StatusStated(target=target, condition=key, mods=stated.mods, turn_dice=stated.dice)
@@ -158,7 +160,7 @@ def _stronger(old: Stated | None, kind: ConditionKind, what: Inflict) -> Stated 
     return None if found == (old or Stated(mods=(), dice=None)) else found
 
 
-def onset(table: Table[Own], target: str, kind: ConditionKind) -> None:
+def onset(table: Table[FantasiaState], target: str, kind: ConditionKind) -> None:
     """Immediate effects of a status."""
     rule = kind.carries
     for other in kind.prevents:
@@ -182,7 +184,7 @@ def curable(bearer: Combatant, statuses: Sequence[str]) -> bool:
     return bearer.has(STATUE) and STATUE in statuses
 
 
-def cure(table: Table[Own], target: str, statuses: Sequence[str], *, rule: str) -> None:
+def cure(table: Table[FantasiaState], target: str, statuses: Sequence[str], *, rule: str) -> None:
     """End these, whatever is left of them. A statue is restored, and back in the fight."""
     for status in statuses:
         here = table.state.fight.combatants[target]
@@ -194,7 +196,7 @@ def cure(table: Table[Own], target: str, statuses: Sequence[str], *, rule: str) 
 
 
 def ended_by(
-    table: Table[Own], who: str, occasion: Occasion, *, cause: str | None = None, but: Sequence[str] = ()
+    table: Table[FantasiaState], who: str, occasion: Occasion, *, cause: str | None = None, but: Sequence[str] = ()
 ) -> None:
     """End statuses on this early end. cause: only those caused by it. but: not these."""
     for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
@@ -203,11 +205,11 @@ def ended_by(
                 lose_one(table, who, condition, reason=occasion.value.lower(), rule=end.carries or kind.carries)
 
 
-def attacked(table: Table[Own], attacker: str, target: str) -> None:
+def attacked(table: Table[FantasiaState], attacker: str, target: str) -> None:
     """An attack, hit or not: a combatant attacked by its charmer is free.  [FF-ST-48]"""
     ended_by(table, target, Occasion.CAUSE_ATTACKS, cause=attacker)
 
 
-def affected_by_magic(table: Table[Own], who: str, brought: Sequence[str]) -> None:
+def affected_by_magic(table: Table[FantasiaState], who: str, brought: Sequence[str]) -> None:
     """Magic affects a combatant: it is visible again, unless this magic hides it.  [FF-ST-47]"""
     ended_by(table, who, Occasion.MAGIC, but=brought)

@@ -8,18 +8,18 @@ from engine.systems.fantasia.events import Healed
 from engine.systems.fantasia.house_rules import COUNTER
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import gain, lose, lose_one, release
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses.status import ended_by
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def counter(state: FF, who: str) -> int:
+def counter(state: FantasiaFight, who: str) -> int:
     """The death counter of an unconscious combatant; full if set up without one."""
     condition = state.fight.combatants[who].condition("unconscious")
     return COUNTER.of(state.fight) if condition is None or condition.amount is None else condition.amount
 
 
-def fall(table: Table[Own], who: str) -> None:
+def fall(table: Table[FantasiaState], who: str) -> None:
     """0 points: unconscious at once, on the ground; without a death counter out of the fight.  [FF-KO-01]
 
     Conditions that end with the last point do not return with new points.  [FF-INT-15]
@@ -36,7 +36,7 @@ def fall(table: Table[Own], who: str) -> None:
     release(table, who, rule="FF-KO-08")
 
 
-def faint(table: Table[Own], who: str, *, rule: str) -> None:
+def faint(table: Table[FantasiaState], who: str, *, rule: str) -> None:
     """Unconscious with points left: prone, and no death counter until they are gone.  [FF-ST-51]"""
     if not table.state.fight.combatants[who].has("prone"):
         gain(table, who, "prone", rule=rule)
@@ -45,7 +45,7 @@ def faint(table: Table[Own], who: str, *, rule: str) -> None:
     release(table, who, rule="FF-KO-08")
 
 
-def tick(table: Table[Own], who: str) -> None:
+def tick(table: Table[FantasiaState], who: str) -> None:
     """The start of an unconscious combatant's turn: one point less, or death.  [FF-KO-02, FF-KO-03]
 
     A combatant that fainted with hit points left has no counter.
@@ -59,7 +59,7 @@ def tick(table: Table[Own], who: str) -> None:
         gain(table, who, "unconscious", amount=_one_less(left, "FF-KO-02"), rule="FF-KO-02")
 
 
-def count_down(table: Table[Own], who: str, *, rule: str) -> None:
+def count_down(table: Table[FantasiaState], who: str, *, rule: str) -> None:
     """Damage to an unconscious combatant: one point less at once, and death when none is left.  [FF-KO-04]"""
     left = counter(table.state, who)
     if left <= 1:
@@ -72,7 +72,7 @@ def _one_less(left: int, rule: str) -> totals.Total:
     return totals.counted("death_counter", left, "turn", -1, rule)
 
 
-def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
+def die(table: Table[FantasiaState], who: str, *, rule: str, reason: str) -> None:
     """Dead, and out of the fight until revived. All conditions but lying prone end.
 
     [FF-ST-22]
@@ -87,13 +87,13 @@ def die(table: Table[Own], who: str, *, rule: str, reason: str) -> None:
         table.emit(CombatantOut(combatant=who, reason=reason), rule=rule)
 
 
-def wake(table: Table[Own], who: str) -> None:
+def wake(table: Table[FantasiaState], who: str) -> None:
     """Healed: conscious again, and the next fall begins with a full counter.  [FF-KO-05]"""
     if table.state.fight.combatants[who].vitals["hp"].now > 0:
         lose(table, who, "unconscious", reason="healed", rule="FF-KO-05")
 
 
-def raisable(state: FF, who: str) -> bool:
+def raisable(state: FantasiaFight, who: str) -> bool:
     """Whether life magic or a feather may be used on a target: the fallen, and the undead.
 
     On a target with a closed sheet it may always be tried.  [FF-KO-06, FF-ST-79]
@@ -104,7 +104,7 @@ def raisable(state: FF, who: str) -> bool:
     return found.out is None and (lookup.fighter(state, who).figures is None or lookup.undead(state, who))
 
 
-def revive(table: Table[Own], who: str, points: int, *, cause: str, rule: str) -> None:
+def revive(table: Table[FantasiaState], who: str, points: int, *, cause: str, rule: str) -> None:
     """Life magic or a phoenix feather brings back the dead and the unconscious, with at least 1 point.  [FF-KO-06]
 
     It takes all points of the undead, and ends the undeath of a zombie.  [FF-ST-79]
@@ -121,7 +121,7 @@ def revive(table: Table[Own], who: str, points: int, *, cause: str, rule: str) -
     wake(table, who)
 
 
-def restore(table: Table[Own], who: str, points: int, *, cause: str, rule: str, vital: str = "hp") -> None:
+def restore(table: Table[FantasiaState], who: str, points: int, *, cause: str, rule: str, vital: str = "hp") -> None:
     """Restore points, to the maximum at most. Their terms are for those who know both healer and healed."""
     made = totals.known(points)
     because = totals.why(healing=made)
@@ -131,7 +131,7 @@ def restore(table: Table[Own], who: str, points: int, *, cause: str, rule: str, 
     table.change(who, vital, int(made), rule=rule, because=totals.why(version))
 
 
-def _lay_to_rest(table: Table[Own], who: str) -> None:
+def _lay_to_rest(table: Table[FantasiaState], who: str) -> None:
     """An undead combatant has no points left, and falls; a zombie is itself again.  [FF-ST-79]"""
     for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
         if kind.undead:

@@ -15,7 +15,7 @@ from engine.systems.fantasia.rules.basics.dice import check, roll
 from engine.systems.fantasia.rules.statuses import unconscious
 from engine.systems.fantasia.rules.statuses.damage import heal, hurt
 from engine.systems.fantasia.rules.statuses.status import STATUE, inflict
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 EXHAUSTING = 5
 """The difficulty of the check when Berserk ends; each turn in it adds 1.  [FF-ST-39]"""
@@ -24,7 +24,7 @@ EXHAUSTED = Inflict(status="melt", turns_dice=1)
 
 
 # -- a turn starts
-def start(table: Table[Own], who: str) -> None:
+def start(table: Table[FantasiaState], who: str) -> None:
     """Aging, poison, regeneration, in this order.  [FF-ST-27, FF-ST-33, FF-ST-75]"""
     for condition, kind in lookup.kinds(table.state.fight.combatants[who]):
         if kind.counts:
@@ -38,17 +38,19 @@ def start(table: Table[Own], who: str) -> None:
                 _EFFECTS[effect](table, who, condition, kind, kind.starts)
 
 
-def _one_more(table: Table[Own], who: str, condition: Condition, rule: str) -> None:
+def _one_more(table: Table[FantasiaState], who: str, condition: Condition, rule: str) -> None:
     more = totals.counted("turns", condition.amount or 0, "turn", 1, rule)
     change(table, who, condition, rule=rule, left=kept(condition.left, rule), amount=more)
 
 
-def _age(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
+def _age(table: Table[FantasiaState], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
     rule = starts.carries or kind.carries
     _one_more(table, who, condition, rule)
 
 
-def _dice(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> totals.Total:
+def _dice(
+    table: Table[FantasiaState], who: str, condition: Condition, kind: ConditionKind, starts: Starts
+) -> totals.Total:
     """The dice of the status, or those that its source sets.  [FF-ST-76]"""
     stated = lookup.fighter(table.state, who).stated.get(condition.key)
     dice = starts.dice if stated is None or stated.dice is None else stated.dice
@@ -57,7 +59,7 @@ def _dice(table: Table[Own], who: str, condition: Condition, kind: ConditionKind
     return totals.of_dice(f"{dice}d6", points, table.last, rule)
 
 
-def _hurt(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
+def _hurt(table: Table[FantasiaState], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
     """Damage like any other, but no attack.  [FF-ST-75, FF-INT-04]"""
     points = _dice(table, who, condition, kind, starts)
     rule = starts.carries or kind.carries
@@ -65,13 +67,13 @@ def _hurt(table: Table[Own], who: str, condition: Condition, kind: ConditionKind
     hurt(table, who, points, cause=kind.id, nature=nature, element=starts.element, rule=rule, attack=False)
 
 
-def _heal(table: Table[Own], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
+def _heal(table: Table[FantasiaState], who: str, condition: Condition, kind: ConditionKind, starts: Starts) -> None:
     if table.state.fight.combatants[who].vitals["hp"].now > 0:
         points = _dice(table, who, condition, kind, starts)
         heal(table, who, points, cause=kind.id, rule=starts.carries or kind.carries)
 
 
-_EFFECTS: dict[AtTurnStart, Callable[[Table[Own], str, Condition, ConditionKind, Starts], None]] = {
+_EFFECTS: dict[AtTurnStart, Callable[[Table[FantasiaState], str, Condition, ConditionKind, Starts], None]] = {
     AtTurnStart.AGE: _age,
     AtTurnStart.HURT: _hurt,
     AtTurnStart.HEAL: _heal,
@@ -79,7 +81,7 @@ _EFFECTS: dict[AtTurnStart, Callable[[Table[Own], str, Condition, ConditionKind,
 
 
 # -- a turn ends
-def end(table: Table[Own], who: str) -> None:
+def end(table: Table[FantasiaState], who: str) -> None:
     """Everything counted has one turn less; at none it ends, with its end effect."""
     for seen in table.state.fight.combatants[who].conditions:
         condition = table.state.fight.combatants[who].condition(seen.key)
@@ -94,7 +96,7 @@ def end(table: Table[Own], who: str) -> None:
             expire(table, who, condition, ending=True)
 
 
-def expire(table: Table[Own], who: str, condition: Condition, *, ending: bool = False) -> None:
+def expire(table: Table[FantasiaState], who: str, condition: Condition, *, ending: bool = False) -> None:
     """A status has expired."""
     kind = CONDITIONS.get(condition.kind)
     lose_one(table, who, condition, reason="over", rule=kind.carries if kind else "FF-STG-03")
@@ -107,7 +109,7 @@ def expire(table: Table[Own], who: str, condition: Condition, *, ending: bool = 
             exhausted(table, who, condition.amount or 0, ending=ending)
 
 
-def doomed(table: Table[Own], who: str, kind: str) -> None:
+def doomed(table: Table[FantasiaState], who: str, kind: str) -> None:
     """All points are lost, and the bearer falls; this is no damage.  [FF-ST-05]"""
     now = table.state.fight.combatants[who].vitals["hp"].now
     if now > 0:
@@ -116,7 +118,7 @@ def doomed(table: Table[Own], who: str, kind: str) -> None:
         unconscious.fall(table, who)
 
 
-def petrified(table: Table[Own], who: str) -> None:
+def petrified(table: Table[FantasiaState], who: str) -> None:
     """Petrified with its equipment: out of the fight until cured, and not dead.  [FF-ST-24, FF-ST-25]"""
     lose(table, who, "readied", reason="unable", rule="FF-ST-25")
     release(table, who, rule="FF-ST-25")
@@ -124,7 +126,7 @@ def petrified(table: Table[Own], who: str) -> None:
     table.emit(CombatantOut(combatant=who, reason=STATUE), rule="FF-ST-25")
 
 
-def exhausted(table: Table[Own], who: str, turns: int, *, ending: bool) -> None:
+def exhausted(table: Table[FantasiaState], who: str, turns: int, *, ending: bool) -> None:
     """Berserk is over: a vitality check, harder for each turn in it, or the bearer melts.  [FF-ST-39, FF-INT-03]"""
     difficulty = totals.added(
         totals.of_word("berserk", EXHAUSTING, "FF-ST-39"), totals.of_word("turns", turns, "FF-ST-39")
@@ -147,7 +149,7 @@ def exhausted(table: Table[Own], who: str, turns: int, *, ending: bool) -> None:
 
 
 # -- the battle ends
-def battle_over(table: Table[Own]) -> None:
+def battle_over(table: Table[FantasiaState]) -> None:
     """Statuses counted in turns, and those that last until cured, end with the battle.  [FF-ST-39]
 
     Also of who has surrendered: whether somebody hidden was on that side must not show by it.

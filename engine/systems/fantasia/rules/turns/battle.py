@@ -5,17 +5,17 @@ from __future__ import annotations
 from engine.kit import Offer, Table, outcomes
 from engine.systems.fantasia.questions import EndBattle, Verdict
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses import upkeep
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def standing_sides(state: FF) -> tuple[str, ...]:
+def standing_sides(state: FantasiaFight) -> tuple[str, ...]:
     """The sides with a combatant standing, in order of joining."""
     return tuple(dict.fromkeys(c.side for c in state.fight.combatants.values() if lookup.standing(c)))
 
 
-def over(table: Table[Own]) -> bool:
+def over(table: Table[FantasiaState]) -> bool:
     """Whether the battle is over; the game master decides where at most one side still stands."""
     sides = standing_sides(table.state)
     if len(sides) > 1:
@@ -32,7 +32,7 @@ def over(table: Table[Own]) -> bool:
     return True
 
 
-def decide(table: Table[Own], standing: str) -> None:
+def decide(table: Table[FantasiaState], standing: str) -> None:
     """The rules call it decided, and nobody acts any more. standing: the side that is left, or ""."""
     upkeep.battle_over(table)
     outcomes.decide(table, standing, rule="FF-KO-01")

@@ -13,17 +13,17 @@ from engine.systems.fantasia.events import ActionSpent
 from engine.systems.fantasia.questions import ByChance, ConfusedDeed
 from engine.systems.fantasia.rules.attacks import fumble
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import attack_options
 from engine.systems.fantasia.rules.board.known_ground import openly_known
 from engine.systems.fantasia.rules.movement import approach
-from engine.systems.fantasia.rules.statuses.actions import ACTIONS, hindrance, perform
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, hindrance, perform
+from engine.systems.fantasia.state import FantasiaState
 
 
-def play(table: Table[Own], who: str) -> None:
+def play(table: Table[FantasiaState], who: str) -> None:
     """An odd die: a weapon attack on an ally; an even one: an ability usable on one, if there is any.
 
     With no ally in reach the nearest is approached first; without allies the combatant hurts itself. Who is an ally,
@@ -48,27 +48,27 @@ def play(table: Table[Own], who: str) -> None:
         perform(table, order)
 
 
-def _friends(state: FF, who: str) -> tuple[str, ...]:
+def _friends(state: FantasiaFight, who: str) -> tuple[str, ...]:
     return tuple(c for c in lookup.allies(state, who) if lookup.standing(state.fight.combatants[c]))
 
 
-def _spend(table: Table[Own], who: str) -> None:
+def _spend(table: Table[FantasiaState], who: str) -> None:
     turn = table.state.own.turn
     pay = Pay.NORMAL if turn is None or turn.normal else Pay.EXTRA
     table.emit(ActionSpent(combatant=who, pay=pay), rule="FF-ST-42")
 
 
-def _deeds(state: FF, who: str, face: int) -> list[Offer[Any]]:
+def _deeds(state: FantasiaFight, who: str, face: int) -> list[Offer[Any]]:
     """Possible deeds against allies, each with its allies to pick from."""
     friends = _friends(state, who)
     abilities = _abilities(state, who, friends) if face % 2 == 0 else []
     return abilities or attack_options(state, who, only=friends)
 
 
-def _abilities(state: FF, who: str, friends: tuple[str, ...]) -> list[Offer[Any]]:
+def _abilities(state: FantasiaFight, who: str, friends: tuple[str, ...]) -> list[Offer[Any]]:
     found: list[Offer[Any]] = []
     for kind in (Cast, UseTechnique):
-        for offer in ACTIONS[kind].options(state, who):
+        for offer in ORDER_HANDLERS[kind].options(state, who):
             aimed = _at(offer, friends)
             if aimed is not None and hindrance(state, aimed.body) is None:
                 found.append(aimed)
@@ -90,7 +90,7 @@ def _at(offer: Offer[Any], friends: tuple[str, ...]) -> Offer[Any] | None:
     return structs.replace(offer, body=body, fields=tuple(fields))
 
 
-def _approach(table: Table[Own], who: str) -> None:
+def _approach(table: Table[FantasiaState], who: str) -> None:
     """Move towards the nearest ally."""
     state, turn = openly_known(table.state, who), table.state.own.turn
     if turn is None or not turn.movement or (turn.most is not None and turn.most < 2):
@@ -103,7 +103,7 @@ def _approach(table: Table[Own], who: str) -> None:
             return
 
 
-def _chosen(table: Table[Own], who: str, face: int) -> Order | None:
+def _chosen(table: Table[FantasiaState], who: str, face: int) -> Order | None:
     """The game master's pick, or chance: first the deed, then its target."""
     deeds = _deeds(openly_known(table.state, who), who, face)
     if not deeds:

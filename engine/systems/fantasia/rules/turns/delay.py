@@ -11,13 +11,13 @@ from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.events import TurnDelayed, TurnResumed
 from engine.systems.fantasia.questions import ActNow, Now
 from engine.systems.fantasia.rules.basics import lookup, totals
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import refusal
 from engine.systems.fantasia.rules.turns import turn
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def check(state: FF, order: Delay) -> None:
+def check(state: FantasiaFight, order: Delay) -> None:
     """RuleRefusal unless the turn has just begun, and was not delayed before in this round."""
     if lookup.in_sides(state):
         raise RuleRefusal("a side takes its turns in any order: nobody delays", rule="FF-DELAY-01")
@@ -33,7 +33,7 @@ def check(state: FF, order: Delay) -> None:
         raise hindered
 
 
-def options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Delaying, if possible."""
     order = Delay(combatant=who)
     try:
@@ -43,17 +43,17 @@ def options(state: FF, who: str) -> Iterable[Offer[Any]]:
     yield Offer(key="delay", body=order, rule="FF-DELAY-01")
 
 
-def do(table: Table[Own], order: Delay) -> None:
+def do(table: Table[FantasiaState], order: Delay) -> None:
     """Skip the turn. Effects at a turn's end wait until it is taken."""
     table.emit(TurnDelayed(combatant=order.combatant), rule="FF-DELAY-01")
 
 
-def still_waiting(state: FF) -> tuple[str, ...]:
+def still_waiting(state: FantasiaFight) -> tuple[str, ...]:
     """Combatants that have delayed and are still in the fight, in the old order."""
     return tuple(who for who in state.own.delaying if state.fight.combatants[who].out is None)
 
 
-def volunteer(table: Table[Own]) -> str | None:
+def volunteer(table: Table[FantasiaState]) -> str | None:
     """The first who wants to act now, between a turn's end and the next one's beginning.  [FF-DELAY-02]"""
     for who in still_waiting(table.state):
         if not lookup.able(table.state.fight.combatants[who]):
@@ -68,7 +68,7 @@ def volunteer(table: Table[Own]) -> str | None:
     return None
 
 
-def resume(table: Table[Own], who: str) -> bool:
+def resume(table: Table[FantasiaState], who: str) -> bool:
     """Take the delayed turn, directly after the one that ended last; the new place in the order is kept.  [FF-DELAY-03]
 
     Effects at a turn's start are not repeated; a combatant confused meanwhile has not rolled yet, and does so now.

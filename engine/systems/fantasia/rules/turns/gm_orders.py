@@ -12,11 +12,11 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import lose, release
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.statuses import rest
 from engine.systems.fantasia.rules.turns import battle, rounds
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 LEFT, SURRENDERED = "left", lookup.SURRENDERED
 """Reasons for being out that the game master can undo."""
@@ -25,7 +25,7 @@ UNABLE = ("readied", *(key for key, kind in CONDITIONS.items() if kind.held))
 REMARK = Field("note", "text", least=0, most=500)
 
 
-def play(table: Table[Own], order: Order) -> None:
+def play(table: Table[FantasiaState], order: Order) -> None:
     """Refuse or play such an order."""
     match order:
         case o.CallOff():
@@ -40,17 +40,17 @@ def play(table: Table[Own], order: Order) -> None:
             rest.rest(table, order)
 
 
-def _sides(state: FF) -> tuple[str, ...]:
+def _sides(state: FantasiaFight) -> tuple[str, ...]:
     return tuple(dict.fromkeys(c.side for c in state.fight.combatants.values()))
 
 
-def _require_fight(state: FF) -> None:
+def _require_fight(state: FantasiaFight) -> None:
     if not state.fight.acting:
         raise RuleRefusal("nobody is fighting", rule="FF-TURN-01")
 
 
 # -- the end
-def call_off(table: Table[Own], order: o.CallOff) -> None:
+def call_off(table: Table[FantasiaState], order: o.CallOff) -> None:
     """End the battle at any time, whoever still stands; a running turn ends with it."""
     _require_fight(table.state)
     if order.winner is not None and order.winner not in _sides(table.state):
@@ -59,7 +59,7 @@ def call_off(table: Table[Own], order: o.CallOff) -> None:
     battle.decide(table, order.winner or "")
 
 
-def surrender(table: Table[Own], order: o.Surrender) -> None:
+def surrender(table: Table[FantasiaState], order: o.Surrender) -> None:
     """A side surrenders. If that leaves one side, the battle is over, and with it Berserk.  [FF-ST-38]"""
     _require_fight(table.state)
     standing = battle.standing_sides(table.state)
@@ -88,7 +88,7 @@ def surrender(table: Table[Own], order: o.Surrender) -> None:
 
 
 # -- coming and going
-def leave(table: Table[Own], order: o.Leave) -> None:
+def leave(table: Table[FantasiaState], order: o.Leave) -> None:
     """Take a combatant out of the fight. If it is its turn, that ends, and the next begins."""
     who = order.combatant
     if not table.state.own.begun:
@@ -104,18 +104,18 @@ def leave(table: Table[Own], order: o.Leave) -> None:
         rounds.next_turn(table, ended=bool(table.state.own.acted))
 
 
-def _let_go(table: Table[Own], who: str) -> None:
+def _let_go(table: Table[FantasiaState], who: str) -> None:
     """Whatever is readied or held is over."""
     lose(table, who, "readied", reason="unable", rule="FF-READY-03")
     release(table, who, rule="FF-GRAP-04")
 
 
-def _out(table: Table[Own], who: str, reason: str) -> None:
+def _out(table: Table[FantasiaState], who: str, reason: str) -> None:
     _let_go(table, who)
     table.emit(CombatantOut(combatant=who, reason=reason), rule="FF-TURN-01")
 
 
-def come_back(table: Table[Own], order: o.ComeBack) -> None:
+def come_back(table: Table[FantasiaState], order: o.ComeBack) -> None:
     """Bring a combatant back, at its old place; if another has taken it, the game master moves one of them first."""
     if table.state.fight.require(order.combatant).out not in (LEFT, SURRENDERED):
         reason = f"combatant: {order.combatant} has neither left nor surrendered"
@@ -124,14 +124,14 @@ def come_back(table: Table[Own], order: o.ComeBack) -> None:
     table.emit(CombatantReturned(combatant=order.combatant), rule="FF-TURN-01")
 
 
-def _returned(state: FF, who: str) -> FF:
+def _returned(state: FantasiaFight, who: str) -> FantasiaFight:
     """The fight as it would be with the combatant."""
     back = structs.replace(state.fight.combatants[who], out=None)
     fight = structs.replace(state.fight, combatants={**state.fight.combatants, who: back})
     return structs.replace(state, fight=fight)
 
 
-def _has_room(state: FF, who: str) -> bool:
+def _has_room(state: FantasiaFight, who: str) -> bool:
     try:
         board.require_place(_returned(state, who), who)
     except RuleRefusal:
@@ -140,7 +140,7 @@ def _has_room(state: FF, who: str) -> bool:
 
 
 # -- offers
-def options(state: FF) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight) -> Iterable[Offer[Any]]:
     """All such orders that are possible now; none before the fight has begun."""
     if not state.own.begun:
         return

@@ -9,8 +9,8 @@ from engine.systems.fantasia.questions import GroupInitiative, Roll, Shared
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import of_attribute, roll
 from engine.systems.fantasia.rules.basics.figures import attribute, terms_of
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.state import FantasiaState
 
 
 def is_player(fight: Fight, who: str) -> bool:
@@ -19,13 +19,13 @@ def is_player(fight: Fight, who: str) -> bool:
     return seat is not None and seat.role == "PLAYER"
 
 
-def unplaced(state: FF) -> tuple[str, ...]:
+def unplaced(state: FantasiaFight) -> tuple[str, ...]:
     """Combatants without a place in the order that could take turns, in order of joining."""
     fight = state.fight
     return tuple(c.id for c in fight.combatants.values() if c.id not in fight.order and c.out is None)
 
 
-def groups(state: FF, whom: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def groups(state: FantasiaFight, whom: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """Groups of the game master's combatants, two or more of a kind and side: one roll may serve them all."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     for who in whom:
@@ -40,7 +40,7 @@ def groups(state: FF, whom: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _rolls_once(table: Table[Own], found: dict[str, tuple[str, ...]]) -> dict[str, bool]:
+def _rolls_once(table: Table[FantasiaState], found: dict[str, tuple[str, ...]]) -> dict[str, bool]:
     """For each group, whether it rolls once: as set up, or as the game master decides now.  [FF-INIT-03]"""
     settled = {entry.group: not entry.each for entry in table.state.own.setup.group_rolls}
     once: dict[str, bool] = {}
@@ -65,7 +65,7 @@ def _question(name: str, members: tuple[str, ...]) -> GroupInitiative:
     return GroupInitiative(offers=offers, default="shared", group=name, members=members)
 
 
-def roll_initiative(table: Table[Own]) -> None:
+def roll_initiative(table: Table[FantasiaState]) -> None:
     """Everybody without a place in the order rolls 2d + agility + bonuses; all act from high to low.  [FF-INIT-01]
 
     Bonuses of tribe, profession and items are part of the initiative figure.  [FF-INIT-02]
@@ -82,7 +82,7 @@ def roll_initiative(table: Table[Own]) -> None:
     table.emit(OrderSet(turn_order=merged(table.state, whom)), rule="FF-INIT-01")
 
 
-def _roll_each(table: Table[Own], whom: tuple[str, ...], leader: dict[str, str]) -> None:
+def _roll_each(table: Table[FantasiaState], whom: tuple[str, ...], leader: dict[str, str]) -> None:
     """One after the other. leader: who rolls for a group."""
     thrown: dict[str, totals.Total] = {}
     for who in whom:
@@ -99,7 +99,7 @@ def _roll_each(table: Table[Own], whom: tuple[str, ...], leader: dict[str, str])
         table.emit(InitiativeRolled(combatant=who, total=int(total)), rule="FF-INIT-01", to=to, because=because)
 
 
-def merged(state: FF, newcomers: tuple[str, ...]) -> tuple[str, ...]:
+def merged(state: FantasiaFight, newcomers: tuple[str, ...]) -> tuple[str, ...]:
     """The order with the newcomers inserted; the others keep their places.
 
     Equal totals: higher agility, then players' characters, then order of joining.

@@ -9,15 +9,15 @@ from engine.kit import Order, RuleRefusal, Table, WhyNot, actor_of
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import ActionSpent
 from engine.systems.fantasia.rules.basics import lookup, restraint
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.movement import rage
 from engine.systems.fantasia.rules.statuses import hazards
-from engine.systems.fantasia.rules.statuses.actions import ACTIONS, hindrance, perform, sacrifice
+from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, hindrance, perform, sacrifice
 from engine.systems.fantasia.rules.turns import phases, surprise
 from engine.systems.fantasia.rules.turns.requests import attribute_check, other
 from engine.systems.fantasia.rules.turns.rounds import end_turn, put_off, take
 from engine.systems.fantasia.sheet import Initiative
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 FREE = (o.LieDown, o.LetGo, o.CheckAttribute)
 """Orders that need neither action: a check costs what the game master decides."""
@@ -25,7 +25,7 @@ EITHER = (o.Move, o.Jump, o.StandUp, o.Draw, o.Reload, o.BreakFree)
 """Orders paid by the movement action, or the normal one.  [FF-TURN-04, FF-TURN-07]"""
 
 
-def payments(state: FF, *, either: bool) -> tuple[o.Pay, ...]:
+def payments(state: FantasiaFight, *, either: bool) -> tuple[o.Pay, ...]:
     """The remaining actions that could pay for an order, the default first.  [FF-TURN-01, FF-TURN-04, FF-TURN-07]
 
     either: for one of EITHER. Haste's extra action comes last and pays for anything; the slow have one action of any
@@ -46,7 +46,7 @@ def bound(pay: o.Pay, order: type[Order]) -> bool:
     return pay is o.Pay.NORMAL or (pay is o.Pay.EXTRA and order not in EITHER)
 
 
-def payment(state: FF, order: Order) -> o.Pay | None:
+def payment(state: FantasiaFight, order: Order) -> o.Pay | None:
     """The action that pays for an order; None for a free one. RuleRefusal where none is left."""
     if isinstance(order, FREE):
         return None
@@ -67,7 +67,7 @@ def payment(state: FF, order: Order) -> o.Pay | None:
     raise RuleRefusal(f"pay: the {wanted.value.lower()} action is used", rule=rule, field="pay", why=WhyNot.NO_BUDGET)
 
 
-def require_turn(state: FF, order: Order, who: str) -> None:
+def require_turn(state: FantasiaFight, order: Order, who: str) -> None:
     """RuleRefusal unless it is the actor's turn, and it can act; a turn can be taken and ended even so.
 
     The most fundamental reason comes first: the fight is not running, the actor is not in it, it is not its turn.
@@ -88,7 +88,7 @@ def require_turn(state: FF, order: Order, who: str) -> None:
         raise restraint.unable(state, who, field=field)
 
 
-def turns_by(state: FF, *, picking: bool = False) -> str:
+def turns_by(state: FantasiaFight, *, picking: bool = False) -> str:
     """The rule that determines whose turn it is: of an ambush, of phases, of sides, or of each combatant.
 
     picking: the rule for who of several is next.  [FF-SURP-05, FF-INIT-01, FF-INIT-04 to FF-INIT-07]
@@ -102,7 +102,7 @@ def turns_by(state: FF, *, picking: bool = False) -> str:
     return "FF-INIT-04" if lookup.in_sides(state) else "FF-INIT-01"
 
 
-def _admitted(seen: FF, order: Order) -> o.Pay | None:
+def _admitted(seen: FantasiaFight, order: Order) -> o.Pay | None:
     """How an order is paid. RuleRefusal where its sender sees that it is not possible."""
     kept, key = seen.kept, (_admitted, order)  # the run finds here what the dry run on the same view has checked
     if key in kept:
@@ -110,7 +110,7 @@ def _admitted(seen: FF, order: Order) -> o.Pay | None:
         return found
     rage.require(seen, order)
     paid = payment(seen, order)
-    ACTIONS[type(order)].check(seen, order)
+    ORDER_HANDLERS[type(order)].check(seen, order)
     given = sacrifice(seen, order)
     if given is not None:
         raise given
@@ -120,7 +120,7 @@ def _admitted(seen: FF, order: Order) -> o.Pay | None:
     return paid
 
 
-def play(table: Table[Own], order: Order) -> None:
+def play(table: Table[FantasiaState], order: Order) -> None:
     """Refuse, or pay and play an order of the combatant whose turn it is."""
     who = actor_of(order)
     if isinstance(order, o.Lurk):
@@ -151,7 +151,7 @@ def play(table: Table[Own], order: Order) -> None:
         case o.CheckAttribute():
             attribute_check(table, order)
         case o.LieDown() | o.LetGo():
-            ACTIONS[type(order)].do(table, order)
+            ORDER_HANDLERS[type(order)].do(table, order)
         case _:
             if paid is not None:
                 table.emit(ActionSpent(combatant=who, pay=paid), rule="FF-TURN-01")
@@ -159,7 +159,7 @@ def play(table: Table[Own], order: Order) -> None:
     over_if_unable(table, who)
 
 
-def befall(table: Table[Own], order: o.LetFall | o.SpringTrap) -> None:
+def befall(table: Table[FantasiaState], order: o.LetFall | o.SpringTrap) -> None:
     """The game master's incident to a combatant, whoever's turn it is."""
     if isinstance(order, o.LetFall):
         hazards.let_fall(table, order)
@@ -169,7 +169,7 @@ def befall(table: Table[Own], order: o.LetFall | o.SpringTrap) -> None:
         over_if_unable(table, order.target)
 
 
-def over_if_unable(table: Table[Own], who: str) -> None:
+def over_if_unable(table: Table[FantasiaState], who: str) -> None:
     """End the turn of a combatant that can no longer act in it."""
     if who in table.state.fight.acting and not lookup.able(table.state.fight.combatants[who]):
         end_turn(table, who)

@@ -10,10 +10,10 @@ from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.events import ActionDeclared, PhaseBegan
 from engine.systems.fantasia.questions import DeclareAction, Declared
 from engine.systems.fantasia.rules.basics import known_sides, lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import is_melee
-from engine.systems.fantasia.rules.statuses.actions import ACTIONS, hindrance
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, hindrance
+from engine.systems.fantasia.state import FantasiaState
 
 IN_ORDER = tuple(Phase)
 
@@ -34,7 +34,7 @@ _KINDS: dict[type[Order], Phase] = {
 }
 
 
-def kind_of(state: FF, order: Order) -> Phase | None:
+def kind_of(state: FantasiaFight, order: Order) -> Phase | None:
     """The phase of an order that a normal action pays for; None for free orders and the game master's."""
     match order:
         case o.Attack(attacker=who, weapon=weapon, thrown=thrown):
@@ -47,13 +47,13 @@ def kind_of(state: FF, order: Order) -> Phase | None:
             return _KINDS.get(type(order))
 
 
-def _form(state: FF, who: str, weapon: str, *, thrown: bool) -> Phase:
+def _form(state: FantasiaFight, who: str, weapon: str, *, thrown: bool) -> Phase:
     held = lookup.fighter(state, who).weapons.get(weapon)
     return Phase.MELEE if held is None or is_melee(held.weapon, thrown=thrown) else Phase.RANGED
 
 
 # -- declaring
-def present(table: Table[Own], left: tuple[str, ...]) -> tuple[str, ...]:
+def present(table: Table[FantasiaState], left: tuple[str, ...]) -> tuple[str, ...]:
     """Those of the earliest phase among these; undeclared ones declare first."""
     silent = tuple(who for who in left if lookup.fighter(table.state, who).declared is None)
     answers = table.ask_all([(table.state.fight.holders(who), _question(who)) for who in silent], rule="FF-INIT-07")
@@ -75,7 +75,7 @@ def _question(who: str) -> DeclareAction:
 
 
 # -- what a declaration restricts
-def allowed(state: FF, who: str) -> tuple[Phase, ...]:
+def allowed(state: FantasiaFight, who: str) -> tuple[Phase, ...]:
     """The kinds of normal action a combatant may take now: the declared one.
 
     If that has become impossible, or is done, any of the same or a later kind. An action that a movement could still
@@ -89,31 +89,31 @@ def allowed(state: FF, who: str) -> tuple[Phase, ...]:
         return later
     if _possible(state, who, declared):
         return (declared,)
-    mobile = turn.movement > 0 and any(True for _ in ACTIONS[o.Move].options(state, who))
+    mobile = turn.movement > 0 and any(True for _ in ORDER_HANDLERS[o.Move].options(state, who))
     return (declared,) if mobile and _possible(_without_places(state), who, declared) else later
 
 
-def _possible(state: FF, who: str, phase: Phase) -> bool:
+def _possible(state: FantasiaFight, who: str, phase: Phase) -> bool:
     return any(
         kind_of(state, offer.body) is phase and hindrance(state, offer.body) is None
-        for action in ACTIONS.values()
+        for action in ORDER_HANDLERS.values()
         for offer in action.options(state, who)
     )
 
 
-def _without_places(state: FF) -> FF:
+def _without_places(state: FantasiaFight) -> FantasiaFight:
     """The same state with everybody in reach of everybody."""
     here = {who: structs.replace(c, place=None) for who, c in state.fight.combatants.items()}
     return structs.replace(state, fight=structs.replace(state.fight, combatants=here))
 
 
-def fits(state: FF, order: Order, kinds: tuple[Phase, ...]) -> bool:
+def fits(state: FantasiaFight, order: Order, kinds: tuple[Phase, ...]) -> bool:
     """Whether an order is of one of these kinds, or of none."""
     kind = kind_of(state, order)
     return kind is None or kind in kinds
 
 
-def require(state: FF, order: Order) -> None:
+def require(state: FantasiaFight, order: Order) -> None:
     """RuleRefusal for a normal action of another kind than may be taken now."""
     kinds = allowed(state, actor_of(order))
     if not fits(state, order, kinds):

@@ -16,21 +16,21 @@ from engine.systems.fantasia.questions import AllowAction, CheckTerms, Judgement
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import check as roll_check
 from engine.systems.fantasia.rules.basics.dice import opposed
-from engine.systems.fantasia.rules.basics.lookup import FF
-from engine.systems.fantasia.rules.statuses.actions import perform
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses.effort import exert
+from engine.systems.fantasia.rules.statuses.order_handlers import perform
 from engine.systems.fantasia.rules.turns import phases
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 ASKED = "something the rules do not list"
 
 
-def _judged(table: Table[Own], who: str, purpose: str, *, allowed: bool, rule: str) -> None:
+def _judged(table: Table[FantasiaState], who: str, purpose: str, *, allowed: bool, rule: str) -> None:
     table.emit(RequestJudged(combatant=who, purpose=purpose, allowed=allowed), rule=rule)
 
 
 # -- other actions
-def other(table: Table[Own], order: OtherAction) -> None:
+def other(table: Table[FantasiaState], order: OtherAction) -> None:
     """The game master allows it as the normal action, or it costs nothing and does not happen.  [FF-TURN-06]"""
     offers = (
         Offer(key="refuse", body=Judgement(allowed=False), rule="FF-TURN-06"),
@@ -45,11 +45,11 @@ def other(table: Table[Own], order: OtherAction) -> None:
             exert(table, order, Deed.OTHER)
 
 
-def check_other(state: FF, order: OtherAction) -> None:
+def check_other(state: FantasiaFight, order: OtherAction) -> None:
     """Always possible: the game master decides, not the rules."""
 
 
-def other_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def other_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Asking for any other action."""
     yield Offer(
         key="other",
@@ -59,12 +59,12 @@ def other_options(state: FF, who: str) -> Iterable[Offer[Any]]:
     )
 
 
-def do_other(table: Table[Own], order: OtherAction) -> None:
+def do_other(table: Table[FantasiaState], order: OtherAction) -> None:
     """No effect here: the players tell its result."""
 
 
 # -- checks
-def attribute_check(table: Table[Own], order: CheckAttribute) -> None:
+def attribute_check(table: Table[FantasiaState], order: CheckAttribute) -> None:
     """The game master sets difficulty and cost, or refuses; only then is anything spent.  [FF-TURN-05]"""
     question = _terms(table.state, order)
     answer = table.ask(table.state.fight.gms(), question, rule="FF-TURN-05")
@@ -80,13 +80,13 @@ def attribute_check(table: Table[Own], order: CheckAttribute) -> None:
     exert(table, order, Deed.CHECK)
 
 
-def _pay(state: FF) -> Pay:
+def _pay(state: FantasiaFight) -> Pay:
     """The action that pays for something that costs a normal one."""
     turn = state.own.turn
     return Pay.NORMAL if turn is None or turn.normal else Pay.EXTRA
 
 
-def _check(table: Table[Own], order: CheckAttribute, answer: CheckTerms) -> None:
+def _check(table: Table[FantasiaState], order: CheckAttribute, answer: CheckTerms) -> None:
     """The roll; without sight a check that needs sight fails without one.  [FF-ST-40]"""
     blind = next(
         (kind.sightless for _, kind in lookup.kinds(table.state.fight.combatants[order.combatant]) if kind.sightless),
@@ -122,7 +122,7 @@ def _check(table: Table[Own], order: CheckAttribute, answer: CheckTerms) -> None
     )
 
 
-def _terms(state: FF, order: CheckAttribute) -> SetCheck:
+def _terms(state: FantasiaFight, order: CheckAttribute) -> SetCheck:
     which, terms = Field("attribute", "one", tuple(Attribute)), Field("difficulty", "amount", least=0, most=99)
     if order.opponent is not None:
         terms = Field("opposing", "one", tuple(Attribute))
@@ -155,7 +155,7 @@ def _terms(state: FF, order: CheckAttribute) -> SetCheck:
     )
 
 
-def check_check(state: FF, order: CheckAttribute) -> None:
+def check_check(state: FantasiaFight, order: CheckAttribute) -> None:
     """RuleRefusal where the opponent is not there."""
     if order.opponent is None:
         return
@@ -164,7 +164,7 @@ def check_check(state: FF, order: CheckAttribute) -> None:
         raise RuleRefusal("opponent: somebody else who can act", rule="FF-DICE-03", field="opponent")
 
 
-def check_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def check_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Asking for a check, alone or against an opponent."""
     opponents = (None, *(o for o in lookup.others(state, who) if lookup.able(state.fight.combatants[o])))
     yield Offer(
@@ -179,5 +179,5 @@ def check_options(state: FF, who: str) -> Iterable[Offer[Any]]:
     )
 
 
-def do_check(table: Table[Own], order: CheckAttribute) -> None:
+def do_check(table: Table[FantasiaState], order: CheckAttribute) -> None:
     """The roll follows from the game master's terms."""

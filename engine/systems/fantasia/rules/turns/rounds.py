@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.fantasia.commands import Delay, Surprise
 from engine.systems.fantasia.rules.basics import lookup
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.turns import battle, delay, settlement, sides, surprise, turn
 from engine.systems.fantasia.rules.turns.initiative import roll_initiative
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
-def begin(table: Table[Own]) -> None:
+def begin(table: Table[FantasiaState]) -> None:
     """Initiative, and the first turn of the first round. Ambushers that were not used become visible."""
     refused = refusal(table.state)
     if refused is not None:
@@ -23,7 +23,7 @@ def begin(table: Table[Own]) -> None:
     next_turn(table)
 
 
-def refusal(state: FF) -> RuleRefusal | None:
+def refusal(state: FantasiaFight) -> RuleRefusal | None:
     """Why the fight cannot begin; None where it can."""
     if state.own.begun:
         return RuleRefusal("the fight has begun", rule="FF-INIT-01")
@@ -32,7 +32,7 @@ def refusal(state: FF) -> RuleRefusal | None:
     return board.misplaced(state)
 
 
-def surprised(table: Table[Own], order: Surprise) -> None:
+def surprised(table: Table[FantasiaState], order: Surprise) -> None:
     """An ambush: unnoticed, a free turn for each ambusher; then, or at once, initiative.  [FF-SURP-04 to FF-SURP-06]"""
     if table.state.own.begun:
         raise RuleRefusal("the fight has begun", rule="FF-INIT-01")
@@ -47,13 +47,13 @@ def surprised(table: Table[Own], order: Surprise) -> None:
     next_turn(table)
 
 
-def _settle(table: Table[Own]) -> None:
+def _settle(table: Table[FantasiaState]) -> None:
     """Check everybody's place, and bring everybody in line with points and conditions."""
     board.require_places(table.state)
     settlement.settle(table, None)
 
 
-def go_on(table: Table[Own]) -> None:
+def go_on(table: Table[FantasiaState]) -> None:
     """The game master overrules that the fight is decided: the next turn begins."""
     state = table.state
     if state.fight.acting or state.fight.outcome is None or not state.own.begun:
@@ -61,7 +61,7 @@ def go_on(table: Table[Own]) -> None:
     next_turn(table, ended=bool(state.own.acted))
 
 
-def _begin_round(table: Table[Own]) -> None:
+def _begin_round(table: Table[FantasiaState]) -> None:
     rule = "FF-INIT-04" if lookup.in_sides(table.state) else "FF-INIT-01"
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule=rule)
     if lookup.in_sides(table.state):
@@ -71,40 +71,40 @@ def _begin_round(table: Table[Own]) -> None:
 
 
 # -- from turn to turn
-def end_turn(table: Table[Own], who: str) -> None:
+def end_turn(table: Table[FantasiaState], who: str) -> None:
     """End the turn and begin the next, unless the battle is over."""
     _end(table, who)
     if not battle.over(table):
         next_turn(table, ended=True)
 
 
-def break_off(table: Table[Own]) -> None:
+def break_off(table: Table[FantasiaState]) -> None:
     """End the current turn without beginning the next."""
     if table.state.fight.acting and not lookup.choosing(table.state):
         _end(table, table.state.fight.acting[0])
 
 
-def _end(table: Table[Own], who: str) -> None:
+def _end(table: Table[FantasiaState], who: str) -> None:
     if table.state.own.ambush is None:
         turn.end(table, who)
     else:
         surprise.end(table, who)
 
 
-def put_off(table: Table[Own], order: Delay) -> None:
+def put_off(table: Table[FantasiaState], order: Delay) -> None:
     """Delay, and begin the next turn."""
     delay.check(table.seen(table.seat), order)
     delay.do(table, order)
     next_turn(table)
 
 
-def take(table: Table[Own], who: str) -> None:
+def take(table: Table[FantasiaState], who: str) -> None:
     """One of those who may act now takes the turn."""
     if not _started(table, who):
         next_turn(table, ended=True)
 
 
-def next_turn(table: Table[Own], *, ended: bool = False) -> None:
+def next_turn(table: Table[FantasiaState], *, ended: bool = False) -> None:
     """Begin the turn of the next who can act; if several may be next, of none yet.
 
     Turns of those who cannot act begin and end at once. ended: a turn has just ended.
@@ -127,7 +127,7 @@ def next_turn(table: Table[Own], *, ended: bool = False) -> None:
         ended = True
 
 
-def _started(table: Table[Own], who: str) -> bool:
+def _started(table: Table[FantasiaState], who: str) -> bool:
     """Whether a turn goes on; if its owner cannot act it is over, and perhaps the battle with it."""
     own = table.state.own
     starts = surprise.start if own.ambush else delay.resume if who in own.delaying else turn.start
@@ -137,7 +137,7 @@ def _started(table: Table[Own], who: str) -> bool:
     return battle.over(table)
 
 
-def _following(table: Table[Own], *, ended: bool) -> tuple[str, ...]:
+def _following(table: Table[FantasiaState], *, ended: bool) -> tuple[str, ...]:
     """Combatants that may act next in this round; none at its end."""
     if table.state.own.ambush is not None:
         return surprise.waiting(table.state)
@@ -154,7 +154,7 @@ def _following(table: Table[Own], *, ended: bool) -> tuple[str, ...]:
     return delay.still_waiting(table.state)[:1]
 
 
-def _placed_next(state: FF) -> str | None:
+def _placed_next(state: FantasiaFight) -> str | None:
     """The next in the order of acting. The dead and those out of the fight have no turns."""
     order, own = state.fight.order, state.own
     start = order.index(own.passed) + 1 if own.passed in order else 0

@@ -22,19 +22,19 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.rules.basics import control, lookup
 from engine.systems.fantasia.rules.basics.conditions import ended, gain, lose, release
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses import floating, unconscious
 from engine.systems.fantasia.rules.statuses.concentration import interrupt
 from engine.systems.fantasia.rules.statuses.grapple import moved_away
 from engine.systems.fantasia.rules.statuses.status import STATUE, onset
 from engine.systems.fantasia.rules.turns.initiative import merged
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 DEAD, DEFEATED = "dead", "defeated"
 """Reasons of the dead for being out; defeated: without a death counter, by losing the last point."""
 
 
-def settle(table: Table[Own], before: FF | None) -> None:
+def settle(table: Table[FantasiaState], before: FantasiaFight | None) -> None:
     """Update everybody by the rules. before: the former state; None: everything present is new."""
     for who in tuple(table.state.fight.combatants):
         was = before.fight.combatants.get(who) if before is not None else None
@@ -51,7 +51,7 @@ def settle(table: Table[Own], before: FF | None) -> None:
                 table.emit(TurnBegan(acting=left), rule="FF-INIT-05")
 
 
-def _settle_one(table: Table[Own], who: str, was: Combatant | None) -> None:
+def _settle_one(table: Table[FantasiaState], who: str, was: Combatant | None) -> None:
     for condition in was.conditions if was is not None else ():
         if table.state.fight.combatants[who].condition(condition.key) is None:
             _lifted(table, who, condition)
@@ -71,7 +71,7 @@ def _settle_one(table: Table[Own], who: str, was: Combatant | None) -> None:
 
 
 # -- conditions
-def _lifted(table: Table[Own], who: str, condition: Condition) -> None:
+def _lifted(table: Table[FantasiaState], who: str, condition: Condition) -> None:
     """A condition was removed: so is what depended on it."""
     kind = CONDITIONS.get(condition.kind)
     if kind is None:
@@ -86,7 +86,7 @@ def _lifted(table: Table[Own], who: str, condition: Condition) -> None:
     ended(table, who, kind, rule=kind.carries)
 
 
-def _laid(table: Table[Own], who: str, condition: Condition) -> None:
+def _laid(table: Table[FantasiaState], who: str, condition: Condition) -> None:
     """A condition was added: apply its immediate effects."""
     kind, bearer = CONDITIONS.get(condition.kind), table.state.fight.combatants[who]
     if kind is None or condition.kind == "dead" or bearer.condition(condition.key) is None:
@@ -99,7 +99,7 @@ def _laid(table: Table[Own], who: str, condition: Condition) -> None:
 
 
 # -- life and death
-def _fate(table: Table[Own], who: str, was: Combatant | None) -> None:
+def _fate(table: Table[FantasiaState], who: str, was: Combatant | None) -> None:
     """A combatant set dead is out of the fight, and one set out holds nobody; one set back is as corrected."""
     bearer = table.state.fight.combatants[who]
     fallen = was is not None and was.out in (DEAD, DEFEATED)
@@ -115,7 +115,7 @@ def _fate(table: Table[Own], who: str, was: Combatant | None) -> None:
         release(table, who, rule="FF-GRAP-04")
 
 
-def _points(table: Table[Own], who: str, was: Combatant | None) -> None:
+def _points(table: Table[FantasiaState], who: str, was: Combatant | None) -> None:
     """A combatant without points falls, and one with points again wakes."""
     bearer = table.state.fight.combatants[who]
     if bearer.vitals["hp"].now == 0:
@@ -126,7 +126,7 @@ def _points(table: Table[Own], who: str, was: Combatant | None) -> None:
 
 
 # -- turns
-def _reorder(table: Table[Own], who: str) -> None:
+def _reorder(table: Table[FantasiaState], who: str) -> None:
     """A changed initiative changes the place in the order; the others keep theirs.  [FF-INIT-01]"""
     state = table.state
     rest = structs.replace(state.fight, order=tuple(other for other in state.fight.order if other != who))
@@ -135,12 +135,12 @@ def _reorder(table: Table[Own], who: str) -> None:
         table.emit(OrderSet(turn_order=order), rule="FF-INIT-01")
 
 
-def _waiting(state: FF) -> tuple[str, ...]:
+def _waiting(state: FantasiaFight) -> tuple[str, ...]:
     """Those of several who may be next that have turns at all."""
     return tuple(who for who in state.fight.acting if state.fight.combatants[who].out is None)
 
 
-def follow_up(state: FF) -> Order | None:
+def follow_up(state: FantasiaFight) -> Order | None:
     """The order that ends the turn of a combatant that can no longer act, or begins that of the only one left."""
     acting = state.fight.acting
     if not state.own.begun or not acting:

@@ -7,11 +7,11 @@ from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled
 from engine.systems.fantasia.questions import Settling, SideTie
 from engine.systems.fantasia.rules.basics import known_sides, lookup, totals
 from engine.systems.fantasia.rules.basics.dice import roll
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.turns import phases
 from engine.systems.fantasia.rules.turns.initiative import is_player
 from engine.systems.fantasia.sheet import Initiative
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
 def _of_players(fight: Fight, side: str) -> bool:
@@ -24,7 +24,7 @@ def _party_first(fight: Fight, sides: tuple[str, ...]) -> tuple[str, ...]:
 
 
 # -- the order of sides
-def roll_sides(table: Table[Own]) -> None:
+def roll_sides(table: Table[FantasiaState]) -> None:
     """Every side without a roll rolls 2d, once for the whole fight; then everybody has a place."""
     state = table.state
     present = dict.fromkeys(c.side for c in state.fight.combatants.values() if c.out is None)
@@ -40,7 +40,7 @@ def roll_sides(table: Table[Own]) -> None:
         table.emit(OrderSet(turn_order=order), rule="FF-INIT-04")
 
 
-def _roll(table: Table[Own], side: str) -> int:
+def _roll(table: Table[FantasiaState], side: str) -> int:
     """The first player at the table rolls for a side of players; the game master for every other."""
     fight = table.state.fight
     owners = {c.owner for c in fight.combatants.values() if c.side == side}
@@ -52,7 +52,7 @@ def _roll(table: Table[Own], side: str) -> int:
     return total
 
 
-def _settled(table: Table[Own], rolled: dict[str, int]) -> tuple[SideBlock, ...]:
+def _settled(table: Table[FantasiaState], rolled: dict[str, int]) -> tuple[SideBlock, ...]:
     """From high to low; the game master decides whether a tie is rolled again or interleaved.  [FF-INIT-06]"""
     blocks: list[SideBlock] = []
     for total in sorted(set(rolled.values()), reverse=True):
@@ -64,7 +64,7 @@ def _settled(table: Table[Own], rolled: dict[str, int]) -> tuple[SideBlock, ...]
     return tuple(blocks)
 
 
-def _interleaved(table: Table[Own], tied: tuple[str, ...]) -> bool:
+def _interleaved(table: Table[FantasiaState], tied: tuple[str, ...]) -> bool:
     offers = (
         Offer(key="again", body=Settling(interleaved=False), rule="FF-INIT-06"),
         Offer(key="interleave", body=Settling(interleaved=True), rule="FF-INIT-06"),
@@ -73,7 +73,7 @@ def _interleaved(table: Table[Own], tied: tuple[str, ...]) -> bool:
     return table.ask(table.state.fight.gms(), question, rule="FF-INIT-06").interleaved
 
 
-def _inserted(state: FF, rolled: dict[str, int]) -> tuple[SideBlock, ...]:
+def _inserted(state: FantasiaFight, rolled: dict[str, int]) -> tuple[SideBlock, ...]:
     """Sides that join later take the place of their roll, behind those with the same roll."""
     blocks, rolls = list(state.own.sides.blocks), state.own.sides.rolls
     for side, total in rolled.items():
@@ -82,14 +82,14 @@ def _inserted(state: FF, rolled: dict[str, int]) -> tuple[SideBlock, ...]:
     return tuple(blocks)
 
 
-def _listed(state: FF) -> tuple[str, ...]:
+def _listed(state: FantasiaFight) -> tuple[str, ...]:
     """Everybody, side after side, each in order of joining."""
     sides = [side for block in state.own.sides.blocks for side in block.sides]
     return tuple(c.id for side in sides for c in state.fight.combatants.values() if c.side == side)
 
 
 # -- whose turn it is
-def waiting(state: FF, block: SideBlock) -> tuple[str, ...]:
+def waiting(state: FantasiaFight, block: SideBlock) -> tuple[str, ...]:
     """Members of these sides with a place and without a turn in this round, in order of joining."""
     here = state.fight.combatants
     return tuple(
@@ -102,7 +102,7 @@ def waiting(state: FF, block: SideBlock) -> tuple[str, ...]:
     )
 
 
-def candidates(table: Table[Own]) -> tuple[str, ...]:
+def candidates(table: Table[FantasiaState]) -> tuple[str, ...]:
     """Combatants that may act next; none at the end of the round.
 
     Turns of those who cannot act come first and do not count in an alternation. Interleaved, the sides alternate while
@@ -126,7 +126,7 @@ def candidates(table: Table[Own]) -> tuple[str, ...]:
     return ()
 
 
-def _next_side(state: FF, block: SideBlock, left: tuple[str, ...]) -> str:
+def _next_side(state: FantasiaFight, block: SideBlock, left: tuple[str, ...]) -> str:
     """The side after the one that acted last, of those with members left."""
     sides, up = block.sides, state.own.sides.up
     start = sides.index(up) + 1 if up in sides else 0
@@ -134,6 +134,6 @@ def _next_side(state: FF, block: SideBlock, left: tuple[str, ...]) -> str:
     return next(side for side in (*sides[start:], *sides[:start]) if side in having)
 
 
-def _up(table: Table[Own], side: str) -> None:
+def _up(table: Table[FantasiaState], side: str) -> None:
     if table.state.own.sides.up != side:
         table.emit(SideBegan(side=side), rule="FF-INIT-04", to=known_sides.audience_of(table.state.fight, side))

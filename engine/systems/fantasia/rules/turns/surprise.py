@@ -15,14 +15,14 @@ from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.house_rules import TIES
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.figures import attribute
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import allowance, unable
 from engine.systems.fantasia.rules.basics.throws import unnoticed
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 
 # -- before the fight
-def skills(state: FF, who: str) -> dict[Skill, int]:
+def skills(state: FantasiaFight, who: str) -> dict[Skill, int]:
     """Skills for hiding, the best first: agility, and those of the sheet.  [FF-SURP-02]"""
     sheet = lookup.figures(state, who)
     scores = {
@@ -34,7 +34,7 @@ def skills(state: FF, who: str) -> dict[Skill, int]:
     return dict(sorted(having.items(), key=lambda entry: -entry[1]))
 
 
-def _check_lurk(state: FF, order: Lurk) -> None:
+def _check_lurk(state: FantasiaFight, order: Lurk) -> None:
     who = order.combatant
     if state.own.begun:
         raise RuleRefusal("the fight has begun", rule="FF-SURP-01")
@@ -46,7 +46,7 @@ def _check_lurk(state: FF, order: Lurk) -> None:
         raise RuleRefusal(f"skill: {who} does not have it", rule="FF-SURP-02", field="skill")
 
 
-def lurk(table: Table[Own], order: Lurk) -> None:
+def lurk(table: Table[FantasiaState], order: Lurk) -> None:
     """Lie in ambush; a combatant visible to all becomes visible to its side only.  [FF-SURP-01]"""
     _check_lurk(table.seen(table.seat), order)
     who, fight = order.combatant, table.state.fight
@@ -57,7 +57,7 @@ def lurk(table: Table[Own], order: Lurk) -> None:
     table.emit(e.AmbushLaid(combatant=who, skill=skill), rule="FF-SURP-01")
 
 
-def lurk_options(state: FF, who: str) -> Iterable[Offer[Any]]:
+def lurk_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
     """Lying in ambush, with the available skills."""
     found = state.fight.combatants.get(who)
     if found is not None and lookup.able(found) and lookup.fighter(state, who).lurking is None:
@@ -67,7 +67,7 @@ def lurk_options(state: FF, who: str) -> Iterable[Offer[Any]]:
 
 
 # -- the beginning
-def _lurkers(state: FF, side: str) -> tuple[str, ...]:
+def _lurkers(state: FantasiaFight, side: str) -> tuple[str, ...]:
     """Members of a side that lie in ambush and can act, in order of joining."""
     here = state.fight.combatants.values()
     return tuple(
@@ -75,12 +75,12 @@ def _lurkers(state: FF, side: str) -> tuple[str, ...]:
     )
 
 
-def _watchers(state: FF, side: str) -> tuple[str, ...]:
+def _watchers(state: FantasiaFight, side: str) -> tuple[str, ...]:
     """Possible watchers against a side."""
     return tuple(c.id for c in state.fight.combatants.values() if c.side != side and lookup.able(c))
 
 
-def check(state: FF, order: Surprise) -> None:
+def check(state: FantasiaFight, order: Surprise) -> None:
     """RuleRefusal unless all ambushers are of a side and lie in ambush, and all watchers are of others."""
     sides = {state.fight.require(who).side for who in order.ambushers}
     if len(sides) != 1 or len(set(order.ambushers)) != len(order.ambushers):
@@ -92,7 +92,7 @@ def check(state: FF, order: Surprise) -> None:
         raise RuleRefusal("watchers: of another side, able to act, each once", rule="FF-SURP-03", field="watchers")
 
 
-def options(state: FF) -> Iterable[Offer[Any]]:
+def options(state: FantasiaFight) -> Iterable[Offer[Any]]:
     """One ambush for each side with ambushers."""
     for side in dict.fromkeys(c.side for c in state.fight.combatants.values()):
         whom, others = _lurkers(state, side), _watchers(state, side)
@@ -104,7 +104,7 @@ def options(state: FF) -> Iterable[Offer[Any]]:
             yield Offer(key=f"surprise-{side}", body=body, rule="FF-SURP-01", fields=tuple(fields))
 
 
-def noticed(table: Table[Own], order: Surprise) -> bool:
+def noticed(table: Table[FantasiaState], order: Surprise) -> bool:
     """The lowest total of the ambushers against the highest of the watchers, who notice on a tie.
 
     Only the ambushers' side and the game master see any of this, unless the ambush is noticed.
@@ -139,23 +139,23 @@ def noticed(table: Table[Own], order: Surprise) -> bool:
     return found
 
 
-def _notices(state: FF, watching: int, hiding: int) -> bool:
+def _notices(state: FantasiaFight, watching: int, hiding: int) -> bool:
     """On a tie too, unless the table has it otherwise.  [FF-SURP-04]"""
     return watching > hiding or (watching == hiding and not TIES.of(state.fight))
 
 
-def _hiding(state: FF, who: str) -> tuple[Skill, totals.Total]:
+def _hiding(state: FantasiaFight, who: str) -> tuple[Skill, totals.Total]:
     """What an ambusher rolls with, and its score.  [FF-SURP-02]"""
     skill = lookup.fighter(state, who).lurking or Skill.AGILITY
     return skill, totals.of_word(skill.value.lower(), skills(state, who).get(skill, 0), "FF-SURP-02", who)
 
 
-def _watching(state: FF, who: str) -> totals.Total:
+def _watching(state: FantasiaFight, who: str) -> totals.Total:
     """What a watcher rolls with.  [FF-SURP-03]"""
     return totals.of_word("mind", attribute(state, who, Attribute.MIND), "FF-STAT-01", who)
 
 
-def _odds(table: Table[Own], order: Surprise) -> Odds:
+def _odds(table: Table[FantasiaState], order: Surprise) -> Odds:
     """The chance that nobody notices any of them."""
     hiding = [_hiding(table.state, who)[1] for who in order.ambushers]
     watching = [_watching(table.state, who) for who in order.watchers]
@@ -165,7 +165,7 @@ def _odds(table: Table[Own], order: Surprise) -> Odds:
     return Odds(good=good, of=of, terms=tuple(terms))
 
 
-def spring(table: Table[Own], order: Surprise) -> None:
+def spring(table: Table[FantasiaState], order: Surprise) -> None:
     """The ambush is unnoticed; an ambush prepared by another side is dropped.  [FF-SURP-05]"""
     side = table.state.fight.combatants[order.ambushers[0]].side
     _show_those(table, lambda of: of != side, reason="forgone")
@@ -174,13 +174,13 @@ def spring(table: Table[Own], order: Surprise) -> None:
 
 
 # -- free turns
-def waiting(state: FF) -> tuple[str, ...]:
+def waiting(state: FantasiaFight) -> tuple[str, ...]:
     """Combatants with a free turn left that can take it, in any order their side wants."""
     ambush = state.own.ambush
     return () if ambush is None else tuple(w for w in ambush.waiting if lookup.able(state.fight.combatants[w]))
 
 
-def start(table: Table[Own], who: str) -> bool:
+def start(table: Table[FantasiaState], who: str) -> bool:
     """A free turn: one movement, one action, as far as statuses permit; no other start or end effects."""
     table.emit(TurnBegan(acting=(who,)), rule="FF-SURP-05")
     has = allowance(table.state, who)
@@ -191,12 +191,12 @@ def start(table: Table[Own], who: str) -> bool:
     return True
 
 
-def end(table: Table[Own], who: str) -> None:
+def end(table: Table[FantasiaState], who: str) -> None:
     """End a free turn, used or forgone."""
     table.emit(e.TurnEnded(combatant=who), rule="FF-SURP-05")
 
 
-def strike(table: Table[Own], order: Order) -> None:
+def strike(table: Table[FantasiaState], order: Order) -> None:
     """An ambusher that strikes becomes visible."""
     who = actor_of(order)
     fighter = table.state.own.fighters.get(who)
@@ -204,7 +204,7 @@ def strike(table: Table[Own], order: Order) -> None:
         _show(table, who, reason="strikes")
 
 
-def _hostile(state: FF, who: str, order: Order) -> bool:
+def _hostile(state: FantasiaFight, who: str, order: Order) -> bool:
     """Whether an order is aimed at another side; an area around the user is."""
     match order:
         case o.Attack(target=target) | o.Grapple(target=target) | o.UseItem(target=target):
@@ -222,19 +222,19 @@ def _hostile(state: FF, who: str, order: Order) -> bool:
     return any(state.fight.combatants[target].side != side for target in targets)
 
 
-def show_all(table: Table[Own], *, reason: str) -> None:
+def show_all(table: Table[FantasiaState], *, reason: str) -> None:
     """Everybody still in ambush becomes visible."""
     _show_those(table, lambda side: True, reason=reason)
 
 
-def _show_those(table: Table[Own], of: Callable[[str], bool], *, reason: str) -> None:
+def _show_those(table: Table[FantasiaState], of: Callable[[str], bool], *, reason: str) -> None:
     """Show the ambushers of some sides."""
     for who, fighter in table.state.own.fighters.items():
         if fighter.lurking is not None and of(table.state.fight.combatants[who].side):
             _show(table, who, reason=reason)
 
 
-def _show(table: Table[Own], who: str, *, reason: str) -> None:
+def _show(table: Table[FantasiaState], who: str, *, reason: str) -> None:
     rule = {"noticed": "FF-SURP-04", "forgone": "FF-SURP-01"}.get(reason, "FF-SURP-05")
     table.emit(SightChanged(combatant=who, seen_by=None), rule=rule)
     table.emit(e.AmbusherShown(combatant=who, reason=reason), rule=rule)

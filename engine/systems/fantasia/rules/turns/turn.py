@@ -13,13 +13,13 @@ from engine.systems.fantasia.rules.basics.conditions import lose
 from engine.systems.fantasia.rules.basics.restraint import allowance
 from engine.systems.fantasia.rules.statuses import unconscious, upkeep
 from engine.systems.fantasia.rules.turns import confusion
-from engine.systems.fantasia.state import Own
+from engine.systems.fantasia.state import FantasiaState
 
 UNTIL_TURN = "OWN_TURN_START"
 """The end of everything that lasts until its bearer's next turn begins."""
 
 
-def start(table: Table[Own], who: str) -> bool:
+def start(table: Table[FantasiaState], who: str) -> bool:
     """Begin a turn: start effects, then its actions. Returns whether the combatant can act by its own will."""
     rule = "FF-INIT-04" if lookup.in_sides(table.state) else "FF-INIT-01"
     table.emit(TurnBegan(acting=(who,)), rule=rule)
@@ -31,7 +31,7 @@ def start(table: Table[Own], who: str) -> bool:
     return of_own_will(table, who)
 
 
-def of_own_will(table: Table[Own], who: str) -> bool:
+def of_own_will(table: Table[FantasiaState], who: str) -> bool:
     """Whether the combatant takes the turn itself; a confused one's deed is done here.  [FF-ST-42]"""
     if not lookup.turned(table.state.fight.combatants[who]):
         return True
@@ -39,13 +39,13 @@ def of_own_will(table: Table[Own], who: str) -> bool:
     return False
 
 
-def end(table: Table[Own], who: str) -> None:
+def end(table: Table[FantasiaState], who: str) -> None:
     """End a turn, whether its owner could act in it or not."""
     at_end(table, who)
     table.emit(TurnEnded(combatant=who), rule="FF-TURN-01")
 
 
-def at_start(table: Table[Own], who: str) -> None:
+def at_start(table: Table[FantasiaState], who: str) -> None:
     """The start effects of a turn, in this order.
 
     Conditions lasting until now end, an unused readied action is lost, the reaction is back; the death counter runs;
@@ -64,7 +64,7 @@ def at_start(table: Table[Own], who: str) -> None:
     upkeep.start(table, who)
 
 
-def give_actions(table: Table[Own], who: str) -> None:
+def give_actions(table: Table[FantasiaState], who: str) -> None:
     """How many actions a turn holds: one normal, one movement, unless a status says otherwise.  [FF-TURN-01]"""
     has = allowance(table.state, who)
     given = ActionsGiven(
@@ -77,7 +77,7 @@ def give_actions(table: Table[Own], who: str) -> None:
     table.emit(given, rule=has.rule, because=has.because)
 
 
-def at_end(table: Table[Own], who: str) -> None:
+def at_end(table: Table[FantasiaState], who: str) -> None:
     """What a turn ends with: statuses have a turn less, and end.  [FF-STG-03]"""
     upkeep.end(table, who)
 

@@ -6,7 +6,7 @@ from engine.systems.minis.content.kinds.chances import Band, BandChance, MeleeCh
 from engine.systems.minis.content.kinds.figures import Kind, Price, Resistance, Size
 from engine.systems.minis.content.kinds.gear import Armor, DamageType, ShieldKind, Weapon
 from engine.systems.minis.content.kinds.magic import Aim, Lasting, Spell
-from engine.systems.minis.content.kinds.words import Count, Inches, Name
+from engine.systems.minis.content.kinds.types import Count, Inches, Name
 
 __all__ = [
     "Aim", "Armor", "Band", "BandChance", "Count", "DamageType", "Inches", "Kind", "Lasting", "MeleeChance", "Name",

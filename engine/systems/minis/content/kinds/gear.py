@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kit import Id
-from engine.systems.minis.content.kinds.words import Count, Inches, Name
+from engine.systems.minis.content.kinds.types import Count, Inches, Name
 
 
 class DamageType(Enum):

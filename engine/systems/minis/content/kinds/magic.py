@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.kit import Id
 from engine.systems.minis.content.kinds.gear import DamageType
-from engine.systems.minis.content.kinds.words import Count, Name
+from engine.systems.minis.content.kinds.types import Count, Name
 
 
 class Lasting(Enum):

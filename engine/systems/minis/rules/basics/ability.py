@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.kit import Combatant
-from engine.systems.minis import bars
+from engine.systems.minis import restrictions
 from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.state import Mini
 
 STATUE, FEAR, SPEED, SLOW = "statue", "fear", "speed", "slow"
@@ -16,7 +16,7 @@ LOWEST = -102
 """No initiative is lower: the lowest of a sheet with the change of a spell."""
 
 
-def initiative(state: MN, who: str) -> int:
+def initiative(state: MinisFight, who: str) -> int:
     """A mini's initiative with its effects; it may be 0 or less.  [MN-INIT-05, MN-GAP-27]"""
     return with_effects(lookup.mini(state, who), state.fight.combatants[who])
 
@@ -26,12 +26,12 @@ def with_effects(mini: Mini, bearer: Combatant) -> int:
     return mini.initiative + sum(more for spell, more in INITIATIVE_CHANGE.items() if bearer.has(spell))
 
 
-def inactive(state: MN, who: str) -> bool:
+def inactive(state: MinisFight, who: str) -> bool:
     """Whether it is a golem that nobody controls: a Command is control too.  [MN-GOL-07, MN-GAP-50]"""
     return stopped(state, who) and not state.fight.combatants[who].has("command")
 
 
-def stopped(state: MN, who: str) -> bool:
+def stopped(state: MinisFight, who: str) -> bool:
     """Whether it is a golem that has no order of its summoner's any more.  [MN-GOL-07]"""
     if lookup.mini(state, who).kind is not Kind.GOLEM:
         return False
@@ -39,23 +39,23 @@ def stopped(state: MN, who: str) -> bool:
     return effect is not None and effect.inactive
 
 
-def feared(state: MN, who: str) -> bool:
+def feared(state: MinisFight, who: str) -> bool:
     """Whether it runs in fear; a statue does not.  [MN-GAP-50]"""
     bearer = state.fight.combatants[who]
     return bearer.has(FEAR) and not bearer.has(STATUE)
 
 
-def bar(state: MN, who: str) -> str | None:
+def bar(state: MinisFight, who: str) -> str | None:
     """What keeps a mini from being declared and from acting at its place: a word; None: nothing.  [MN-GAP-50]
 
     Fear does not: whoever is in fear is declared without being asked, and runs.  [MN-GAP-25]
     """
     if state.fight.combatants[who].has(STATUE):
-        return bars.STATUE
-    return bars.INACTIVE if inactive(state, who) else None
+        return restrictions.STATUE
+    return restrictions.INACTIVE if inactive(state, who) else None
 
 
-def may_fight(state: MN, who: str) -> bool:
+def may_fight(state: MinisFight, who: str) -> bool:
     """Whether a mini fights back, and strikes at whoever leaves its reach.  [MN-GAP-08, MN-GAP-12]"""
     one, bearer = lookup.mini(state, who), state.fight.combatants[who]
     return not (
@@ -63,29 +63,29 @@ def may_fight(state: MN, who: str) -> bool:
     )
 
 
-def barred(state: MN, who: str, number: int) -> str | None:
+def barred(state: MinisFight, who: str, number: int) -> str | None:
     """What keeps a mini in play from being declared for an initiative round: a word of `bars`; None: it is eligible.
 
     [MN-TURN-03, MN-TURN-04, MN-GAP-50]
     """
     if lookup.mini(state, who).used.acted:
-        return bars.ACTED
+        return restrictions.ACTED
     if initiative(state, who) < number:
-        return bars.TOO_SLOW
-    return bar(state, who) or (bars.FEARED if feared(state, who) else None)
+        return restrictions.TOO_SLOW
+    return bar(state, who) or (restrictions.FEARED if feared(state, who) else None)
 
 
-def required(state: MN) -> int:
+def required(state: MinisFight) -> int:
     """The initiative that the present round requires; any will do in the last one, of minis not everybody knows of."""
     return LOWEST if state.own.knowing is not None else state.own.init_round or 0
 
 
-def eligible(state: MN, who: str, number: int) -> bool:
+def eligible(state: MinisFight, who: str, number: int) -> bool:
     """Whether a mini may be declared by its participant for an initiative round."""
     return lookup.in_play(state, who) and barred(state, who, number) is None
 
 
-def ready(state: MN, who: str, number: int) -> bool:
+def ready(state: MinisFight, who: str, number: int) -> bool:
     """Whether a mini is in play, able to act, has not acted in this turn, and has the initiative for a round."""
     if not lookup.in_play(state, who) or lookup.mini(state, who).used.acted or bar(state, who) is not None:
         return False

@@ -7,7 +7,7 @@ from enum import Enum
 from engine.systems.minis.content.catalogue import ARMOR, MAGIC_SHIELD_ARMOR, PROTECTION_ARMOR
 from engine.systems.minis.content.kinds import Armor
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 
 
 class Pierces(Enum):
@@ -27,7 +27,7 @@ SPELL_ARMOR = {"magic_shield": MAGIC_SHIELD_ARMOR, "protection": PROTECTION_ARMO
 """Spells that act as armour while they last.  [MN-SPL-03, MN-SPL-08]"""
 
 
-def worn(state: MN, who: str) -> tuple[Armor, ...]:
+def worn(state: MinisFight, who: str) -> tuple[Armor, ...]:
     """All armour of a mini: its own, and what spells give it; those need no hand."""
     bearer = state.fight.combatants[who]
     given = (ARMOR[piece] for spell, piece in SPELL_ARMOR.items() if bearer.has(spell))
@@ -46,7 +46,7 @@ def protects(piece: Armor, *, flank: bool, pierces: Pierces) -> bool:
     return piece.metal is not (pierces is Pierces.METAL)
 
 
-def protection(state: MN, who: str, *, flank: bool, pierces: Pierces) -> tuple[Armor, ...]:
+def protection(state: MinisFight, who: str, *, flank: bool, pierces: Pierces) -> tuple[Armor, ...]:
     """The best body armour and the best shield, each among the pieces that protect.  [MN-ARM-05, MN-GAP-14]"""
     pieces = [piece for piece in worn(state, who) if protects(piece, flank=flank, pierces=pierces)]
     body = max((p for p in pieces if not p.is_shield), key=lambda p: p.protection, default=None)

@@ -9,7 +9,7 @@ from engine.systems.minis.content.catalogue import BANDS, MELEE
 from engine.systems.minis.content.kinds import Band, Size
 from engine.systems.minis.house_rules import OPPORTUNITY
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum
 
 _RULES = {Band.SHORT: "MN-RNG-02", Band.MEDIUM: "MN-RNG-03", Band.LONG: "MN-RNG-04"}
@@ -34,7 +34,7 @@ def banded(band: Band, who: str, level: int) -> Sum:
     return found.plus("level", level, rule, who=who, times=figures.per_level)
 
 
-def at_target(chance: Sum, state: MN, band: Band, target: str, *, flank: bool) -> Sum:
+def at_target(chance: Sum, state: MinisFight, band: Band, target: str, *, flank: bool) -> Sum:
     """With what the target's size and flank add; both where both apply.  [MN-SIZE-01, MN-SIZE-02, MN-FLK-04]"""
     figures, size = BANDS[band], lookup.mini(state, target).size
     by_size = {Size.SMALL: figures.small, Size.LARGE: figures.large}.get(size, 0)
@@ -42,21 +42,21 @@ def at_target(chance: Sum, state: MN, band: Band, target: str, *, flank: bool) -
     return found.plus("flank", figures.flank if flank else 0, "MN-FLK-01")
 
 
-def shot(state: MN, who: str, target: str, band: Band, *, flank: bool) -> Sum:
+def shot(state: MinisFight, who: str, target: str, band: Band, *, flank: bool) -> Sum:
     """The chance of a missile.  [MN-RNG-06]"""
     return at_target(banded(band, who, lookup.mini(state, who).level), state, band, target, flank=flank)
 
 
-def flank_attack(state: MN, who: str) -> Sum:
+def flank_attack(state: MinisFight, who: str) -> Sum:
     """The chance of a flank attack: 65 + 3 for each level; no band, size or flank.  [MN-FLK-02, MN-SIZE-03]"""
     return _melee(state, who, "flank_attack", MELEE["flank_attack"].base, "MN-FLK-02")
 
 
-def opportunity(state: MN, who: str) -> Sum:
+def opportunity(state: MinisFight, who: str) -> Sum:
     """The chance of an opportunity attack: 50, or as the table has it, + 2 for each level.  [MN-AOO-01, MN-SIZE-03]"""
     return _melee(state, who, "opportunity_attack", OPPORTUNITY.of(state.fight), "MN-AOO-01")
 
 
-def _melee(state: MN, who: str, kind: str, base: int, rule: str) -> Sum:
+def _melee(state: MinisFight, who: str, kind: str, base: int, rule: str) -> Sum:
     level = lookup.mini(state, who).level
     return Sum().plus(kind, base, rule).plus("level", level, rule, who=who, times=MELEE[kind].per_level)

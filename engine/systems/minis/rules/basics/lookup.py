@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.kit import Combatant, Fault, Point, State, Table
 from engine.systems.minis.content.kinds import Kind
-from engine.systems.minis.state import Effect, Mini, Own
+from engine.systems.minis.state import Effect, Mini, MinisState
 
-MN = State[Own]
+MinisFight = State[MinisState]
 """A fight of this system at one moment."""
 
 LIFE = "life"
@@ -15,7 +15,7 @@ MANA = "mana"
 """The vital of a caster where spells cost mana.  [MN-GAP-22]"""
 
 
-def mini(state: MN, who: str) -> Mini:
+def mini(state: MinisFight, who: str) -> Mini:
     """A combatant's part of the system's state. Fault where there is none."""
     found = state.own.minis.get(who)
     if found is None:
@@ -23,12 +23,12 @@ def mini(state: MN, who: str) -> Mini:
     return found
 
 
-def life(state: MN, who: str) -> int:
+def life(state: MinisFight, who: str) -> int:
     """Life points that a mini has left."""
     return state.fight.combatants[who].vitals[LIFE].now
 
 
-def at(state: MN, who: str) -> Point:
+def at(state: MinisFight, who: str) -> Point:
     """Where a mini stands. Fault where it stands nowhere."""
     place = state.fight.combatants[who].place
     if place is None or place.point is None:
@@ -41,25 +41,25 @@ def stands(bearer: Combatant) -> bool:
     return bearer.out is None and bearer.place is not None and bearer.place.point is not None
 
 
-def in_play(state: MN, who: str) -> bool:
+def in_play(state: MinisFight, who: str) -> bool:
     """The same by id; False for somebody unknown."""
     bearer = state.fight.combatants.get(who)
     return bearer is not None and stands(bearer)
 
 
-def here(state: MN) -> tuple[str, ...]:
+def here(state: MinisFight) -> tuple[str, ...]:
     """Everybody in play, in order of joining."""
     return tuple([who for who, bearer in state.fight.combatants.items() if stands(bearer)])
 
 
-def known(table: Table[Own], who: str) -> MN:
+def known(table: Table[MinisState], who: str) -> MinisFight:
     """The fight as the seat that decides for a mini sees it; the whole of it where that seat does not see the mini."""
     seen = table.seen(table.state.fight.holders(who)[0])
     return seen if who in seen.fight.combatants else table.state
 
 
 # -- control
-def effect_on(state: MN, who: str, spell: str) -> Effect | None:
+def effect_on(state: MinisFight, who: str, spell: str) -> Effect | None:
     """The effect of a spell on a mini, where one lasts."""
     bearer = state.fight.combatants[who]
     for condition in bearer.conditions:
@@ -70,7 +70,7 @@ def effect_on(state: MN, who: str, spell: str) -> Effect | None:
     return None
 
 
-def commander(state: MN, who: str) -> str | None:
+def commander(state: MinisFight, who: str) -> str | None:
     """The caster that controls a mini by Command or has summoned it; None: only its owner does.  [MN-CMD-01]"""
     for condition in state.fight.combatants[who].conditions:
         if condition.kind == "command" and condition.source in state.fight.combatants:
@@ -78,25 +78,25 @@ def commander(state: MN, who: str) -> str | None:
     return mini(state, who).summoner
 
 
-def side_of(state: MN, who: str) -> str:
+def side_of(state: MinisFight, who: str) -> str:
     """The side that controls a mini at the moment.  [MN-GAP-51]"""
     caster = commander(state, who)
     known = caster is not None and caster in state.fight.combatants
     return state.fight.combatants[caster if known and caster is not None else who].side
 
 
-def enemies(state: MN, who: str) -> tuple[str, ...]:
+def enemies(state: MinisFight, who: str) -> tuple[str, ...]:
     """Everybody in play whom another side controls at the moment.  [MN-GAP-51]"""
     mine = side_of(state, who)
     return tuple([other for other in here(state) if side_of(state, other) != mine])
 
 
-def sides(state: MN) -> tuple[str, ...]:
+def sides(state: MinisFight) -> tuple[str, ...]:
     """The sides, in order of joining.  [MN-SET-03]"""
     return tuple(dict.fromkeys(bearer.side for bearer in state.fight.combatants.values()))
 
 
-def standing_sides(state: MN) -> tuple[str, ...]:
+def standing_sides(state: MinisFight) -> tuple[str, ...]:
     """The sides that have a living mini; golems and familiars do not count.  [MN-GAP-48]"""
     return tuple(
         dict.fromkeys(
@@ -107,12 +107,12 @@ def standing_sides(state: MN) -> tuple[str, ...]:
     )
 
 
-def seat_of(state: MN, who: str) -> str:
+def seat_of(state: MinisFight, who: str) -> str:
     """The first of the seats that decide for a mini at the moment."""
     return state.fight.holders(who)[0]
 
 
-def owner_seat(state: MN, who: str) -> str:
+def owner_seat(state: MinisFight, who: str) -> str:
     """The seat that a mini belongs to; the GM's where it belongs to no seat."""
     owner = state.fight.combatants[who].owner
     return owner if owner in state.fight.seats and owner is not None else state.fight.gms()[0]

@@ -12,10 +12,10 @@ from engine.systems.minis.content.kinds import Band, Weapon
 from engine.systems.minis.events import AttackBegan, Provocation
 from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.rules.basics import ability, chances, lookup, positions, refusals, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage, exchange, opportunity, strikes
 from engine.systems.minis.rules.ground import hindrances, unseen_ground, water
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 
 class Aimed(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Aimed(Struct, frozen=True):
 
 
 # -- what forbids it
-def veto(state: MN, who: str) -> RuleRefusal | None:
+def veto(state: MinisFight, who: str) -> RuleRefusal | None:
     """Why a mini cannot attack anybody now; None where it can.  [MN-RUN-04, MN-CBT-02]"""
     one = lookup.mini(state, who)
     return hindrances.veto(
@@ -40,7 +40,7 @@ def veto(state: MN, who: str) -> RuleRefusal | None:
     )
 
 
-def check(state: MN, order: Attack) -> None:
+def check(state: MinisFight, order: Attack) -> None:
     """RuleRefusal where this attack is not allowed now."""
     refused = veto(state, order.combatant)
     if refused is not None:
@@ -51,7 +51,7 @@ def check(state: MN, order: Attack) -> None:
     aimed(state, order.combatant, order.target, order.weapon)
 
 
-def aimed(state: MN, who: str, target: str, named: str | None) -> Aimed:
+def aimed(state: MinisFight, who: str, target: str, named: str | None) -> Aimed:
     """The kind of an attack, and its weapon. RuleRefusal where the position or the weapon does not allow any.
 
     In reach: a flank attack from the target's flank, else an exchange, or a strike at whoever cannot fight back; beyond
@@ -74,13 +74,13 @@ def aimed(state: MN, who: str, target: str, named: str | None) -> Aimed:
     return Aimed(Manner.OPEN if ability.may_fight(state, target) else Manner.OPPORTUNITY, weapon, in_melee=True)
 
 
-def _require_known(state: MN, who: str, named: str | None) -> None:
+def _require_known(state: MinisFight, who: str, named: str | None) -> None:
     """RuleRefusal for a weapon that it does not have."""
     if named is not None and named not in weapons.melee(state, who) and named not in weapons.missiles(state, who):
         raise RuleRefusal(f"{who} has no weapon {named!r}", rule="MN-GAP-52", field="weapon")
 
 
-def _missile(state: MN, who: str, target: str, named: str | None) -> Aimed:
+def _missile(state: MinisFight, who: str, target: str, named: str | None) -> Aimed:
     """Without a weapon named, the first that reaches."""
     missiles, squared = weapons.missiles(state, who), positions.squared(state, who, target)
     if not missiles or (named is not None and named not in missiles):
@@ -94,7 +94,7 @@ def _missile(state: MN, who: str, target: str, named: str | None) -> Aimed:
 
 
 # -- playing it
-def do(table: Table[Own], order: Attack) -> None:
+def do(table: Table[MinisState], order: Attack) -> None:
     """Spend an attack, and fight: every attack is one of its own.  [MN-CBT-02]"""
     who, target = order.combatant, order.target
     found = aimed(unseen_ground.as_known(table, who), who, target, order.weapon)
@@ -121,7 +121,7 @@ def do(table: Table[Own], order: Attack) -> None:
 
 
 # -- offers
-def options(state: MN, who: str) -> Iterator[Offer[Order]]:
+def options(state: MinisFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each enemy that can be attacked, with the weapons that do it."""
     if veto(state, who) is not None:
         return
@@ -133,11 +133,11 @@ def options(state: MN, who: str) -> Iterator[Offer[Order]]:
             yield Offer(key=f"attack-{target}", body=body, rule="MN-CBT-01", fields=fields)
 
 
-def _arms(state: MN, who: str) -> tuple[str, ...]:
+def _arms(state: MinisFight, who: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*weapons.melee(state, who), *weapons.missiles(state, who))))
 
 
-def _possible(state: MN, who: str, target: str, named: str | None) -> bool:
+def _possible(state: MinisFight, who: str, target: str, named: str | None) -> bool:
     try:
         aimed(state, who, target, named)
     except RuleRefusal:

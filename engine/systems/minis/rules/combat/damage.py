@@ -13,9 +13,9 @@ from engine.systems.minis.events import HarmDone
 from engine.systems.minis.house_rules import LEAST
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.armor import Pierces, protection
-from engine.systems.minis.rules.basics.lookup import LIFE, MN
+from engine.systems.minis.rules.basics.lookup import LIFE, MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 FALLEN = "fallen"
 """Reason for a mini without life points being out of play."""
@@ -54,7 +54,7 @@ def half(number: int) -> int:
     return max(number // 2, min(number, 1))
 
 
-def damage(state: MN, target: str, hit: Hit) -> Sum:
+def damage(state: MinisFight, target: str, hit: Hit) -> Sum:
     """The damage that a hit does, with its terms.  [MN-GAP-16, MN-RES-07]
 
     A typed resistance leaves nothing; else at most one half, then armour, which leaves at least so much (`LEAST`).
@@ -76,7 +76,7 @@ def damage(state: MN, target: str, hit: Hit) -> Sum:
     return found if found.total >= least else found.to("least", least, "MN-GAP-14")
 
 
-def harm(table: Table[Own], attacker: str, target: str, hit: Hit, *, rule: str, cause: int = 0) -> int:
+def harm(table: Table[MinisState], attacker: str, target: str, hit: Hit, *, rule: str, cause: int = 0) -> int:
     """A hit does its damage to a mini; nobody falls before `settle`. Returns the damage. cause: the roll's version."""
     if not lookup.in_play(table.state, target):
         return 0
@@ -88,7 +88,7 @@ def harm(table: Table[Own], attacker: str, target: str, hit: Hit, *, rule: str, 
     return found.total
 
 
-def settle(table: Table[Own]) -> None:
+def settle(table: Table[MinisState]) -> None:
     """Whoever has no life points left leaves play, with its place in the order and its declaration.  [MN-GAP-45]"""
     for who in lookup.here(table.state):
         if lookup.life(table.state, who) <= 0:

@@ -8,11 +8,11 @@ from engine.systems.minis.events import ExchangeFought, OptionRolled
 from engine.systems.minis.events.fighting import Option
 from engine.systems.minis.questions import Chosen, FightHow
 from engine.systems.minis.rules.basics import weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import because
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.sheet import OpenCombat
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 BEATS = {
     Option.HEAD: Option.PARRY,  # MN-OPEN-03
@@ -41,7 +41,7 @@ def of_face(face: int) -> tuple[bool, bool]:
     return 41 <= face <= 60 or face > 80, face > 60
 
 
-def fight(table: Table[Own], attacker: str, defender: str, weapon: str | None) -> None:
+def fight(table: Table[MinisState], attacker: str, defender: str, weapon: str | None) -> None:
     """One exchange; both choose anew in each.  [MN-OPEN-08]  weapon: named with the attack; None: none was.
 
     Both who hit do their damage, even where the other one falls by it.
@@ -61,7 +61,7 @@ def fight(table: Table[Own], attacker: str, defender: str, weapon: str | None) -
 
 
 def _resolve(
-    table: Table[Own], pair: tuple[str, str], options: tuple[Option, Option], arms: tuple[Weapon, Weapon]
+    table: Table[MinisState], pair: tuple[str, str], options: tuple[Option, Option], arms: tuple[Weapon, Weapon]
 ) -> None:
     (attacker, defender), face, rolled = pair, None, 0
     hits = of_options(*options)
@@ -88,7 +88,7 @@ def _resolve(
         damage.harm(table, defender, attacker, damage.with_weapon(arms[1], flank=False), rule=rule, cause=version)
 
 
-def _question(state: MN, who: str, opponent: str, named: str | None) -> FightHow:
+def _question(state: MinisFight, who: str, opponent: str, named: str | None) -> FightHow:
     """named: the weapon that was named with the attack; it is the default."""
     arms = tuple(weapons.melee(state, who))
     first = named if named in arms else arms[0]
@@ -106,12 +106,12 @@ def _question(state: MN, who: str, opponent: str, named: str | None) -> FightHow
     return FightHow(offers=offers, default=DIE, combatant=who, opponent=opponent)
 
 
-def _by_die(state: MN, who: str, named: str | None) -> Chosen:
+def _by_die(state: MinisFight, who: str, named: str | None) -> Chosen:
     arms = weapons.melee(state, who)
     return Chosen(option=None, weapon=named if named in arms else next(iter(arms)))
 
 
-def _option(table: Table[Own], who: str, pick: Chosen) -> Option:
+def _option(table: Table[MinisState], who: str, pick: Chosen) -> Option:
     """The option that was chosen, or that a d6 finds.  [MN-GAP-06]"""
     if pick.option is not None:
         return pick.option

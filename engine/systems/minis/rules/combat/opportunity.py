@@ -14,17 +14,17 @@ from engine.systems.minis.events import OpportunityTaken, Provocation
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.questions import StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules.basics import ability, lookup, positions, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage, strikes
 from engine.systems.minis.rules.ground import unseen_ground, water
 from engine.systems.minis.rules.movement.stops import Stop
 from engine.systems.minis.sheet import OpportunityAttacks
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 RULE = "MN-GAP-08"
 
 
-def may_strike(state: MN, who: str) -> bool:
+def may_strike(state: MinisFight, who: str) -> bool:
     """Whether a mini may make an opportunity attack: once in a turn, with nothing that keeps it from fighting.
 
     It may have acted, or not be eligible yet. In water that hinders it, not after it has moved.
@@ -35,7 +35,7 @@ def may_strike(state: MN, who: str) -> bool:
     return ability.may_fight(state, who) and water.veto(state, who) is None
 
 
-def stops(state: MN, mover: str, one: Point, other: Point) -> Iterator[Stop]:
+def stops(state: MinisFight, mover: str, one: Point, other: Point) -> Iterator[Stop]:
     """Where a segment leaves the reach of an enemy that has the mover in front and in sight there, and may strike.
 
     Like every attack in melee it needs line of sight: nobody strikes through a wall.  [MN-GAP-07, MN-GAP-08]
@@ -51,7 +51,7 @@ def stops(state: MN, mover: str, one: Point, other: Point) -> Iterator[Stop]:
             yield Stop(found.step, _rank(state, who), found.at, act)
 
 
-def threats(state: MN, shooter: str) -> tuple[str, ...]:
+def threats(state: MinisFight, shooter: str) -> tuple[str, ...]:
     """Who may strike at a mini if it shoots or casts where it stands, in the order in which they are asked.
 
     Nobody, unless it is agreed so.  [MN-GAP-08]
@@ -69,7 +69,7 @@ def threats(state: MN, shooter: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda who: _rank(state, who)))
 
 
-def provoke(table: Table[Own], shooter: str, how: Provocation) -> bool:
+def provoke(table: Table[MinisState], shooter: str, how: Provocation) -> bool:
     """Ask everybody who may strike at whoever shoots or casts. Returns whether that one still stands.
 
     It is asked before the roll. Whoever falls neither shoots nor casts any more, and has spent what that costs.
@@ -78,24 +78,24 @@ def provoke(table: Table[Own], shooter: str, how: Provocation) -> bool:
     return all(_ask(table, who, shooter, how) for who in threats(table.state, shooter))
 
 
-def _rank(state: MN, who: str) -> tuple[int, int, int, str]:
+def _rank(state: MinisFight, who: str) -> tuple[int, int, int, str]:
     """By which those are asked who may strike at the same time."""
     return (0, -ability.initiative(state, who), -lookup.mini(state, who).level, who)
 
 
-def _has_before_it(state: MN, who: str, point: Point) -> bool:
+def _has_before_it(state: MinisFight, who: str, point: Point) -> bool:
     """Whether a point is in a mini's front, and in sight by the ground that everybody knows."""
     at, sight = lookup.at(state, who), terrain_of(unseen_ground.as_all_know(state).fight.ground).sight
     return in_front(at, lookup.mini(state, who).facing, point) and clear_sight(at, point, sight)
 
 
-def _sees(state: MN, who: str, mover: str) -> bool:
+def _sees(state: MinisFight, who: str, mover: str) -> bool:
     """Whether those who decide for a mini know of the mover: nobody strikes at whom he does not see."""
     there = state.fight.combatants[mover]
     return all(state.fight.sees(seat, there) for seat in state.fight.holders(who))
 
 
-def _ask(table: Table[Own], who: str, mover: str, how: Provocation) -> bool:
+def _ask(table: Table[MinisState], who: str, mover: str, how: Provocation) -> bool:
     """Ask for an opportunity attack, and play it. Returns whether the mover goes on: it stands.  [MN-GAP-38]
 
     It costs no attack, and is no action of the striker's.
@@ -116,7 +116,7 @@ def _ask(table: Table[Own], who: str, mover: str, how: Provocation) -> bool:
     return lookup.in_play(table.state, mover)
 
 
-def _question(state: MN, who: str, mover: str, how: Provocation) -> StrikeAtLeaving | StrikeAtShooting:
+def _question(state: MinisFight, who: str, mover: str, how: Provocation) -> StrikeAtLeaving | StrikeAtShooting:
     arms = tuple(weapons.melee(state, who))
     strike = Offer("strike", Struck(weapon=arms[0]), "MN-AOO-01", (Field("weapon", "one", arms),))
     decline = Offer("decline", Struck(), RULE)

@@ -9,7 +9,7 @@ from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.rules.basics import chances, positions
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import damage
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 RULES = {Manner.RANGE: "MN-RNG-06", Manner.FLANK: "MN-FLK-02", Manner.OPPORTUNITY: "MN-AOO-01"}
 
@@ -20,7 +20,7 @@ def succeeds(face: int, chance: int) -> bool:
 
 
 def strike(
-    table: Table[Own],
+    table: Table[MinisState],
     who: str,
     target: str,
     weapon: Weapon,
@@ -52,6 +52,6 @@ def strike(
     return hit
 
 
-def opportunity(table: Table[Own], who: str, target: str, weapon: Weapon) -> bool:
+def opportunity(table: Table[MinisState], who: str, target: str, weapon: Weapon) -> bool:
     """An opportunity attack: 50 + 2 for each level. It costs no attack.  [MN-AOO-01, MN-GAP-38]"""
     return strike(table, who, target, weapon, Manner.OPPORTUNITY, chances.opportunity(table.state, who))

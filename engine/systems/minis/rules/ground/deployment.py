@@ -16,9 +16,9 @@ from engine.systems.minis.events import DeploymentBegan, Turned
 from engine.systems.minis.ground import BARE, terrain_of
 from engine.systems.minis.questions import Deployed, DeployNext
 from engine.systems.minis.rules.basics import lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.sheet import Edge
-from engine.systems.minis.state import Own, Phase
+from engine.systems.minis.state import MinisState, Phase
 
 RULE = "MN-GAP-29"
 APART = 50
@@ -47,13 +47,13 @@ class Strip(Struct, frozen=True):
 
 
 # -- the table
-def size(state: MN) -> Tabletop:
+def size(state: MinisFight) -> Tabletop:
     """The table in hundredths of an inch."""
     space = (state.fight.ground or BARE).space
     return Tabletop(space.width, space.height)
 
 
-def barred(state: MN, who: str, point: Point) -> RuleRefusal | None:
+def barred(state: MinisFight, who: str, point: Point) -> RuleRefusal | None:
     """Why a mini cannot stand at a point; None where it can: half an inch from everybody.  [MN-GAP-47]"""
     others = [lookup.at(state, other) for other in lookup.here(state) if other != who]
     fault = free_spot(point, others, terrain_of(state.fight.ground).moves, size(state))
@@ -61,14 +61,14 @@ def barred(state: MN, who: str, point: Point) -> RuleRefusal | None:
     return None if fault is None else made[fault]("to")
 
 
-def middle(state: MN) -> Point:
+def middle(state: MinisFight) -> Point:
     """The middle of the table."""
     table = size(state)
     return Point(table.width // 2, table.height // 2)
 
 
 # -- strips
-def edges(state: MN) -> dict[str, Edge]:
+def edges(state: MinisFight) -> dict[str, Edge]:
     """Side -> the edge along which it deploys: as set up, the others on those that are left.
 
     Two sides are on opposite edges. A fifth side has none.
@@ -81,7 +81,7 @@ def edges(state: MN) -> dict[str, Edge]:
     return found
 
 
-def strip_of(state: MN, side: str) -> Strip | None:
+def strip_of(state: MinisFight, side: str) -> Strip | None:
     """The strip in which a side deploys; None where it has none."""
     edge, table, depth = edges(state).get(side), size(state), state.own.battle.depth
     match edge:
@@ -96,24 +96,24 @@ def strip_of(state: MN, side: str) -> Strip | None:
     return None
 
 
-def whole(state: MN) -> Strip:
+def whole(state: MinisFight) -> Strip:
     """All of the table: where a side deploys whose strip is full."""
     table = size(state)
     return Strip(0, 0, table.width, table.height)
 
 
 # -- who
-def present(state: MN) -> tuple[str, ...]:
+def present(state: MinisFight) -> tuple[str, ...]:
     """Everybody who fights: on the table, or about to be placed."""
     return tuple(who for who, bearer in state.fight.combatants.items() if bearer.out is None)
 
 
-def waiting(state: MN) -> tuple[str, ...]:
+def waiting(state: MinisFight) -> tuple[str, ...]:
     """Those that have no place yet, in order of joining."""
     return tuple(who for who in present(state) if not lookup.in_play(state, who))
 
 
-def fault(state: MN) -> RuleRefusal | None:
+def fault(state: MinisFight) -> RuleRefusal | None:
     """What keeps the minis from being deployed: somebody without a strip, or one who cannot stand where it is.
 
     Corrections can bring that about before the fight begins; whoever enters is judged as it does (`require_room`).
@@ -121,7 +121,7 @@ def fault(state: MN) -> RuleRefusal | None:
     return next((found for who in present(state) if (found := _unplaced(state, who)) is not None), None)
 
 
-def require_room(state: MN, who: str) -> None:
+def require_room(state: MinisFight, who: str) -> None:
     """RuleRefusal, of the field `place`, where a newcomer to the fight cannot stand, or has no strip to deploy in.
 
     Whoever enters in mid-fight without a place waits beside the table.  [MN-GAP-29, MN-GAP-47]
@@ -131,7 +131,7 @@ def require_room(state: MN, who: str) -> None:
         raise RuleRefusal(found.reason, rule=found.rule, field="place")
 
 
-def require_on_table(state: MN, who: str) -> None:
+def require_on_table(state: MinisFight, who: str) -> None:
     """RuleRefusal where a mini stands beyond the edge of the table.  [MN-GAP-47]"""
     place, table = state.fight.combatants[who].place, size(state)
     if place is None or place.point is None:
@@ -140,7 +140,7 @@ def require_on_table(state: MN, who: str) -> None:
         raise refusals.off_table("place")
 
 
-def _unplaced(state: MN, who: str) -> RuleRefusal | None:
+def _unplaced(state: MinisFight, who: str) -> RuleRefusal | None:
     """Why a mini cannot stand where it is, or cannot be deployed; None where it can."""
     if not lookup.in_play(state, who):
         if strip_of(state, state.fight.combatants[who].side) is not None:
@@ -153,7 +153,7 @@ def _unplaced(state: MN, who: str) -> RuleRefusal | None:
 
 
 # -- placing
-def deploy(table: Table[Own]) -> None:
+def deploy(table: Table[MinisState]) -> None:
     """Place everybody who has no place yet; the sides take turns, in order of joining.  [DW-02]
 
     Within a side its participants take turns too.  [MN-SET-03]
@@ -174,7 +174,7 @@ def deploy(table: Table[Own]) -> None:
         placed[(last, *turn)] += 1
 
 
-def _next_side(state: MN, left: tuple[str, ...], last: str) -> str:
+def _next_side(state: MinisFight, left: tuple[str, ...], last: str) -> str:
     """The next side after the last that has somebody to place."""
     order = lookup.sides(state)
     start = order.index(last) + 1 if last in order else 0
@@ -182,7 +182,7 @@ def _next_side(state: MN, left: tuple[str, ...], last: str) -> str:
     return next(side for side in (*order[start:], *order[:start]) if side in remaining)
 
 
-def _place(table: Table[Own], minis: tuple[str, ...]) -> None:
+def _place(table: Table[MinisState], minis: tuple[str, ...]) -> None:
     seats, strip = (
         table.state.fight.holders(minis[0]),
         strip_of(table.state, table.state.fight.combatants[minis[0]].side),
@@ -203,7 +203,7 @@ def _place(table: Table[Own], minis: tuple[str, ...]) -> None:
     table.emit(Turned(combatant=reply.combatant, facing=reply.facing), rule=RULE)
 
 
-def _question(state: MN, minis: tuple[str, ...], strip: Strip) -> DeployNext:
+def _question(state: MinisFight, minis: tuple[str, ...], strip: Strip) -> DeployNext:
     """The default: the next mini, at the first free spot, facing the middle."""
     spots = list(islice(_free(state, minis[0], strip), SHOWN))
     first = spots[0] if spots else Point(strip.left, strip.top)
@@ -216,7 +216,7 @@ def _question(state: MN, minis: tuple[str, ...], strip: Strip) -> DeployNext:
     return DeployNext(offers=(offer,), default="place", combatants=minis)
 
 
-def _free(state: MN, who: str, strip: Strip) -> Iterator[Point]:
+def _free(state: MinisFight, who: str, strip: Strip) -> Iterator[Point]:
     """Free spots of a strip, row by row from its side of least x and y, half an inch in."""
     for y in range(strip.top + APART, strip.bottom + 1, GRID):
         for x in range(strip.left + APART, strip.right + 1, GRID):
@@ -224,7 +224,7 @@ def _free(state: MN, who: str, strip: Strip) -> Iterator[Point]:
                 yield Point(x, y)
 
 
-def towards_middle(state: MN, point: Point) -> Point:
+def towards_middle(state: MinisFight, point: Point) -> Point:
     """The direction from a point to the middle of the table; south from the middle itself."""
     centre = middle(state)
     if centre == point:

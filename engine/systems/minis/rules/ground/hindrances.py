@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from engine.kit import RuleRefusal
 from engine.systems.minis.rules.basics import ability, lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import water
 
 Refused = Callable[[str], RuleRefusal]
 
 
-def veto(state: MN, who: str, *, running: Refused, left: int, spent: Refused) -> RuleRefusal | None:
+def veto(state: MinisFight, who: str, *, running: Refused, left: int, spent: Refused) -> RuleRefusal | None:
     """Why a mini can neither attack nor cast now; None where it can.
 
     running, spent: the refusals of one that runs, and of one that has nothing left. left: of its attacks or spell

@@ -7,7 +7,7 @@ from engine.kit.ground import Ground
 from engine.kit.plane import Side
 from engine.systems.minis.ground import FeatureKind, terrain_of
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 
 
 def on_road(ground: Ground | None, point: Point) -> bool:
@@ -16,7 +16,7 @@ def on_road(ground: Ground | None, point: Point) -> bool:
     return any(road.region.side_of(point) is not Side.OUTSIDE for road in roads)
 
 
-def began_on_road(state: MN, who: str) -> bool:
+def began_on_road(state: MinisFight, who: str) -> bool:
     """Whether a mini's movement of this turn began on a road, or would begin there.  [MN-ROAD-02]"""
     start = lookup.mini(state, who).used.started_at
     return on_road(state.fight.ground, lookup.at(state, who) if start is None else start)

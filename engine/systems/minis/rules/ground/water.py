@@ -12,7 +12,7 @@ from engine.kit.plane import Region, Side, shortest_crossing
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.ground import BARE, INCH, Feature, FeatureKind, terrain_of
 from engine.systems.minis.rules.basics import lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 
 NARROW = INCH
 """The width up to which water does not stop a large mini: one inch exactly is narrow.  [MN-WAT-02, MN-WAT-03]"""
@@ -82,25 +82,25 @@ def water_class(size: Size, width: int, *, walks: bool = False) -> WaterClass:
     return WaterClass.BARRED if size is Size.SMALL else WaterClass.PENALTY
 
 
-def class_for(state: MN, who: str, water: Water) -> WaterClass:
+def class_for(state: MinisFight, who: str, water: Water) -> WaterClass:
     """What water is to a mini now."""
     walks = state.fight.combatants[who].has(WALKS)
     return water_class(lookup.mini(state, who).size, water.width, walks=walks)
 
 
-def met(state: MN, who: str) -> tuple[tuple[Water, WaterClass], ...]:
+def met(state: MinisFight, who: str) -> tuple[tuple[Water, WaterClass], ...]:
     """The waters that stop or hinder a mini."""
     found = ((water, class_for(state, who, water)) for water in waters(state.fight.ground))
     return tuple((water, to_it) for water, to_it in found if to_it is not WaterClass.CLEAR)
 
 
-def around(state: MN, who: str) -> Water | None:
+def around(state: MinisFight, who: str) -> Water | None:
     """The water in which a mini stands and that hinders it; of several the first.  [MN-WAT-05]"""
     at = lookup.at(state, who)
     return next((water for water, _ in met(state, who) if water.region.side_of(at) is Side.INSIDE), None)
 
 
-def at_hand(state: MN, who: str) -> tuple[str, ...]:
+def at_hand(state: MinisFight, who: str) -> tuple[str, ...]:
     """The waters, by their patches, in which or on whose edges a mini stands: it may go in, or on.
 
     Between two that lie side by side it may go into either.  [MN-WAT-08, MN-GAP-13]
@@ -110,7 +110,7 @@ def at_hand(state: MN, who: str) -> tuple[str, ...]:
 
 
 # -- fighting
-def in_penalty(state: MN, who: str) -> bool:
+def in_penalty(state: MinisFight, who: str) -> bool:
     """Whether a mini stands in water that is a penalty for it: an attack there keeps it in place.  [MN-WAT-06]
 
     Water that bars it is one too, once it stands in it.  [MN-GAP-42]
@@ -118,7 +118,7 @@ def in_penalty(state: MN, who: str) -> bool:
     return lookup.in_play(state, who) and around(state, who) is not None
 
 
-def veto(state: MN, who: str) -> RuleRefusal | None:
+def veto(state: MinisFight, who: str) -> RuleRefusal | None:
     """Why a mini cannot attack in the water that it stands in; None where it can.  [MN-WAT-06]
 
     Who has left the water may attack; who came there by a teleport has not moved.  [MN-GAP-42]

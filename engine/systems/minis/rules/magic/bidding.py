@@ -11,11 +11,11 @@ from engine.systems.minis.commands import Bidding, GiveOrder
 from engine.systems.minis.events import OrderTaken
 from engine.systems.minis.questions import FirstOrder
 from engine.systems.minis.rules.basics import lookup, positions, refusals, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import because
 from engine.systems.minis.rules.ground import deployment, unseen_ground
 from engine.systems.minis.rules.magic import casting, control, effects, magic
-from engine.systems.minis.state import Own, StandingOrder, Verb
+from engine.systems.minis.state import MinisState, StandingOrder, Verb
 
 RULE = "MN-GAP-31"
 AT_MINI = (Verb.ATTACK, Verb.SHOOT, Verb.FOLLOW, Verb.GUARD)
@@ -25,7 +25,7 @@ STEP = 300
 
 
 # -- what an order is about
-def standing(state: MN, who: str | None, bidding: Bidding) -> StandingOrder:
+def standing(state: MinisFight, who: str | None, bidding: Bidding) -> StandingOrder:
     """The standing order that is bidden. RuleRefusal where it lacks its mini or point, or has one too many.
 
     who: who is to obey; None: a golem that is not there yet.
@@ -52,14 +52,14 @@ def standing(state: MN, who: str | None, bidding: Bidding) -> StandingOrder:
     return StandingOrder(verb=verb, point=point)
 
 
-def obeys(table: Table[Own], caster: str, who: str, order: StandingOrder, *, rule: str, cause: int = 0) -> None:
+def obeys(table: Table[MinisState], caster: str, who: str, order: StandingOrder, *, rule: str, cause: int = 0) -> None:
     """A controlled mini has another standing order; a golem is active again.  [MN-GOL-08]"""
     place = None if order.point is None else Place(point=order.point)
     event = OrderTaken(combatant=who, caster=caster, verb=order.verb, aimed_at=order.target, place=place)
     table.emit(event, rule=rule, because=because(cause))
 
 
-def samples(state: MN, caster: str, who: str | None) -> tuple[Bidding, ...]:
+def samples(state: MinisFight, caster: str, who: str | None) -> tuple[Bidding, ...]:
     """Some orders: to hold, about each mini in play, to points around."""
     found = [Bidding(verb=Verb.HOLD)]
     foes = set(lookup.enemies(state, caster))
@@ -72,7 +72,7 @@ def samples(state: MN, caster: str, who: str | None) -> tuple[Bidding, ...]:
     return tuple(found)
 
 
-def _points(state: MN, who: str) -> tuple[Point, ...]:
+def _points(state: MinisFight, who: str) -> tuple[Point, ...]:
     """Points on the table around a mini, in the four directions."""
     here, table = lookup.at(state, who), deployment.size(state)
     ways = (Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0))
@@ -80,13 +80,13 @@ def _points(state: MN, who: str) -> tuple[Point, ...]:
     return tuple(point for point in found if table.holds(point))
 
 
-def field_of(state: MN, caster: str, who: str | None) -> Field:
+def field_of(state: MinisFight, caster: str, who: str | None) -> Field:
     """The open choice of an order; others that are allowed may be sent."""
     return Field("bidding", "one", samples(state, caster, who), exact=False)
 
 
 # -- the first order of a commanded mini
-def ask_first(table: Table[Own], caster: str, who: str) -> None:
+def ask_first(table: Table[MinisState], caster: str, who: str) -> None:
     """The cast itself carries the first order, for nothing.  [DW-12, MN-CMD-08]
 
     A mini that the caster's seat does not know holds, and nobody is asked: the question would name it.
@@ -103,7 +103,7 @@ def ask_first(table: Table[Own], caster: str, who: str) -> None:
     obeys(table, caster, who, order, rule="MN-CMD-08")
 
 
-def _question(state: MN, caster: str, who: str) -> FirstOrder:
+def _question(state: MinisFight, caster: str, who: str) -> FirstOrder:
     """An offer for each verb; the default holds."""
     offers = [Offer("hold", Bidding(verb=Verb.HOLD), RULE)]
     foes = set(lookup.enemies(state, caster))
@@ -126,7 +126,7 @@ def _question(state: MN, caster: str, who: str) -> FirstOrder:
     return FirstOrder(offers=tuple(offers), default="hold", combatant=who)
 
 
-def _table(state: MN) -> SceneArea:
+def _table(state: MinisFight) -> SceneArea:
     """All of the table."""
     size = deployment.size(state)
     corners = ((0, 0), (size.width, 0), (size.width, size.height), (0, size.height))
@@ -134,7 +134,7 @@ def _table(state: MN) -> SceneArea:
 
 
 # -- giving one
-def _spell(state: MN, who: str, target: str) -> str:
+def _spell(state: MinisFight, who: str, target: str) -> str:
     """The spell by which a caster may give somebody orders. RuleRefusal where it controls it by none.
 
     [MN-CMD-02, MN-GOL-03]
@@ -148,7 +148,7 @@ def _spell(state: MN, who: str, target: str) -> str:
     raise refusals.not_controlled(target)
 
 
-def check(state: MN, order: GiveOrder) -> None:
+def check(state: MinisFight, order: GiveOrder) -> None:
     """RuleRefusal where this order cannot be given: control, range, sight, budget.  [DW-16, MN-CMD-05, MN-GOL-06]"""
     refused = casting.veto(state, order.combatant)
     if refused is not None:
@@ -167,7 +167,7 @@ def check(state: MN, order: GiveOrder) -> None:
     standing(state, order.target, order.bidding)
 
 
-def do(table: Table[Own], order: GiveOrder) -> None:
+def do(table: Table[MinisState], order: GiveOrder) -> None:
     """Spend the spell attack and roll as for the spell itself; where it fails, the present order stands.
 
     [MN-CMD-03, MN-GOL-04, MN-GOL-08]
@@ -186,7 +186,7 @@ def do(table: Table[Own], order: GiveOrder) -> None:
         obeys(table, who, target, bidden, rule="MN-CMD-03" if commanded else "MN-GOL-08", cause=cause)
 
 
-def options(state: MN, who: str) -> Iterator[Offer[Order]]:
+def options(state: MinisFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each mini that may be given an order."""
     if casting.veto(state, who) is not None:
         return

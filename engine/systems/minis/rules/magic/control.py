@@ -15,10 +15,10 @@ from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.events import GolemStopped
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules.basics import ability, lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import effects, magic
 from engine.systems.minis.rules.movement.stops import Stop
-from engine.systems.minis.state import Own, StandingOrder, Verb
+from engine.systems.minis.state import MinisState, StandingOrder, Verb
 
 RULES = {effects.COMMAND: "MN-CMD-06", effects.GOLEM: "MN-GOL-07"}
 OUT_OF_RANGE, CASTER_GONE = "out_of_range", "caster_gone"
@@ -35,7 +35,7 @@ class Bond(Struct, frozen=True):
 
 
 # -- who
-def bond_of(state: MN, who: str, spell: str) -> Bond | None:
+def bond_of(state: MinisFight, who: str, spell: str) -> Bond | None:
     """The bond by which a spell controls a mini; None where it does not. An inactive golem has none."""
     bearer = state.fight.combatants[who]
     if spell == effects.COMMAND:
@@ -47,7 +47,7 @@ def bond_of(state: MN, who: str, spell: str) -> Bond | None:
     return Bond(who, summoner, spell)
 
 
-def is_golem_of(state: MN, who: str, caster: str) -> bool:
+def is_golem_of(state: MinisFight, who: str, caster: str) -> bool:
     """Whether a mini is a golem under the spell of a caster of this fight, active or not.
 
     Without the spell nobody controls it but its owner.
@@ -58,12 +58,12 @@ def is_golem_of(state: MN, who: str, caster: str) -> bool:
     return lookup.effect_on(state, who, effects.GOLEM) is not None
 
 
-def bond(state: MN, who: str) -> Bond | None:
+def bond(state: MinisFight, who: str) -> Bond | None:
     """The bond whose orders a mini obeys: of a Command before that of a golem.  [MN-GAP-50]"""
     return bond_of(state, who, effects.COMMAND) or bond_of(state, who, effects.GOLEM)
 
 
-def bonds(state: MN) -> Iterator[Bond]:
+def bonds(state: MinisFight) -> Iterator[Bond]:
     """All bonds of minis in play, in order of joining."""
     for who in lookup.here(state):
         for spell in RULES:
@@ -72,14 +72,14 @@ def bonds(state: MN) -> Iterator[Bond]:
                 yield found
 
 
-def order_of(state: MN, who: str) -> StandingOrder:
+def order_of(state: MinisFight, who: str) -> StandingOrder:
     """The present order of a controlled mini; to hold where it has none.  [MN-CMD-04, MN-GOL-05]"""
     found = bond(state, who)
     effect = None if found is None else lookup.effect_on(state, who, found.spell)
     return HOLD if effect is None or effect.order is None else effect.order
 
 
-def take(table: Table[Own], caster: str, target: str) -> None:
+def take(table: Table[MinisState], caster: str, target: str) -> None:
     """The target of a Command obeys the caster's participant.  [MN-CMD-01, MN-GAP-49]"""
     bearer = table.state.fight.combatants[caster]
     seat = bearer.owner if bearer.has(effects.COMMAND) else bearer.controller
@@ -87,7 +87,7 @@ def take(table: Table[Own], caster: str, target: str) -> None:
         table.emit(ControlChanged(combatant=target, controller=seat), rule="MN-CMD-01")
 
 
-def settle_owners(table: Table[Own], before: MN) -> None:
+def settle_owners(table: Table[MinisState], before: MinisFight) -> None:
     """Hand over minis whose Command has begun or ended by a correction.  [MN-CMD-01, MN-CMD-06]"""
     for who, bearer in tuple(table.state.fight.combatants.items()):
         was = before.fight.combatants.get(who)
@@ -100,7 +100,7 @@ def settle_owners(table: Table[Own], before: MN) -> None:
 
 
 # -- range
-def holds(state: MN, who: str, caster: str, spell: str) -> bool:
+def holds(state: MinisFight, who: str, caster: str, spell: str) -> bool:
     """Whether a controlled mini is in range of its caster; sight is not needed.  [MN-GAP-46]
 
     A golem is also where the caster's living familiar has it in sight.  [MN-GAP-28]
@@ -111,7 +111,7 @@ def holds(state: MN, who: str, caster: str, spell: str) -> bool:
     return spell == effects.GOLEM and magic.by_familiar(state, caster, there)
 
 
-def settle(table: Table[Own]) -> None:
+def settle(table: Table[MinisState]) -> None:
     """End what has gone out of range, or has lost its caster: Command for good, golems become inactive.
 
     [MN-GAP-41, MN-GAP-46]
@@ -123,7 +123,7 @@ def settle(table: Table[Own]) -> None:
             lose(table, one, OUT_OF_RANGE)
 
 
-def lose(table: Table[Own], one: Bond, reason: str) -> None:
+def lose(table: Table[MinisState], one: Bond, reason: str) -> None:
     """Control breaks: a Command ends, its mini is its owner's again; a golem is inactive and drops its order."""
     rule = RULES[one.spell] if reason == OUT_OF_RANGE else "MN-GAP-41"
     if one.spell == effects.GOLEM:
@@ -135,7 +135,7 @@ def lose(table: Table[Own], one: Bond, reason: str) -> None:
 
 
 # -- along ways
-def stops(state: MN, mover: str, one: Point, other: Point) -> Iterator[Stop]:
+def stops(state: MinisFight, mover: str, one: Point, other: Point) -> Iterator[Stop]:
     """Where a segment breaks control: the first hundredth beyond range, whoever moves.  [MN-GAP-46]
 
     The controlled mini stops there; its caster, a familiar, and whoever runs in fear go on.
@@ -147,7 +147,7 @@ def stops(state: MN, mover: str, one: Point, other: Point) -> Iterator[Stop]:
             yield Stop(beyond, (1, 0, 0, found.who), step_at(one, other, beyond), act)
 
 
-def _break(table: Table[Own], one: Bond, mover: str) -> bool:
+def _break(table: Table[MinisState], one: Bond, mover: str) -> bool:
     """Control breaks in the middle of a piece. Returns whether the mover goes on."""
     state = table.state
     if bond_of(state, one.who, one.spell) != one or holds(state, one.who, one.caster, one.spell):
@@ -157,7 +157,7 @@ def _break(table: Table[Own], one: Bond, mover: str) -> bool:
     return not obeys
 
 
-def _beyond(state: MN, bond: Bond, mover: str, one: Point, other: Point) -> int | None:
+def _beyond(state: MinisFight, bond: Bond, mover: str, one: Point, other: Point) -> int | None:
     """How many steps lead along a segment to where a bond does not hold any more; None where it does to the end."""
     reach, sight = magic.reach(state, bond.caster, bond.spell), terrain_of(state.fight.ground).sight
     at, caster = lookup.at(state, bond.who), lookup.at(state, bond.caster)

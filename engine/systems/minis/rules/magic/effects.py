@@ -7,10 +7,10 @@ from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Lasting, Resistance
 from engine.systems.minis.events import EffectBegan, NoEffect
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat.damage import half
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 COMMAND, GOLEM, FAMILIAR = "command", "golem", "familiar"
 SUMMONED = (GOLEM, FAMILIAR)
@@ -18,7 +18,7 @@ OVER, DISSOLVED, TOO_SHORT, LASTS_LONGER, UNHURT = "over", "dissolved", "too_sho
 """Reasons, in the system's words."""
 
 
-def turns(state: MN, caster: str, target: str, spell: str) -> Sum:
+def turns(state: MinisFight, caster: str, target: str, spell: str) -> Sum:
     """For how many turns a spell lasts on a mini, the present one included; below 1: not at all.
 
     1 + the caster's level, for some spells less the target's; halved for who resists spells.
@@ -34,7 +34,7 @@ def turns(state: MN, caster: str, target: str, spell: str) -> Sum:
     return total
 
 
-def in_vain(state: MN, caster: str, target: str, spell: str) -> bool:
+def in_vain(state: MinisFight, caster: str, target: str, spell: str) -> bool:
     """Whether a spell would last no turn on a mini.  [MN-GAP-39]"""
     return SPELLS[spell].lasting is Lasting.DIFFERENCE and turns(state, caster, target, spell).total < 1
 
@@ -44,7 +44,7 @@ def key_of(target: str, spell: str) -> str:
     return f"{spell}_{target}"
 
 
-def begin(table: Table[Own], caster: str, target: str, spell: str, *, cause: int = 0) -> bool:
+def begin(table: Table[MinisState], caster: str, target: str, spell: str, *, cause: int = 0) -> bool:
     """A spell that succeeded lasts on a mini from now on. Returns whether it does.
 
     Of the same spell again the later end is kept; a Command replaces the former one.  [MN-GAP-40]
@@ -80,7 +80,7 @@ def begin(table: Table[Own], caster: str, target: str, spell: str, *, cause: int
 
 
 # -- the end
-def end(table: Table[Own], target: str, condition: Condition, reason: str, *, rule: str) -> None:
+def end(table: Table[MinisState], target: str, condition: Condition, reason: str, *, rule: str) -> None:
     """A spell ends on a mini; after Command it is its owner's again.  [MN-CMD-06]"""
     event = ConditionLost(combatant=target, condition=condition.key, kind=condition.kind, reason=reason)
     table.emit(event, rule=rule)
@@ -89,7 +89,7 @@ def end(table: Table[Own], target: str, condition: Condition, reason: str, *, ru
         table.emit(ControlChanged(combatant=target, controller=bearer.owner), rule=rule)
 
 
-def expire(table: Table[Own]) -> None:
+def expire(table: Table[MinisState]) -> None:
     """The end of a turn: effects whose last turn it was end, then summoned minis leave.  [MN-GAP-09, MN-GOL-09]"""
     now = table.state.fight.round
     for summoned in (False, True):
@@ -103,7 +103,7 @@ def expire(table: Table[Own]) -> None:
                 table.emit(CombatantOut(combatant=effect.target, reason=DISSOLVED), rule=SPELLS[effect.spell].rule)
 
 
-def count(table: Table[Own]) -> None:
+def count(table: Table[MinisState]) -> None:
     """The end of a turn, before spells end: conditions of a number of turns have one less, and end at none."""
     for who in tuple(table.state.fight.combatants):
         for one in table.state.fight.combatants[who].conditions:

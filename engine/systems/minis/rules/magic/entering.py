@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kit import Combatant, Place, Point, RuleRefusal, SheetRefused, Vital, collected, completed
 from engine.systems.minis.content import catalogue as c
 from engine.systems.minis.content.kinds import Armor, Kind, Size
-from engine.systems.minis.rules.basics.lookup import LIFE, MANA, MN
+from engine.systems.minis.rules.basics.lookup import LIFE, MANA, MinisFight
 from engine.systems.minis.sheet import Sheet, SpellCost
 from engine.systems.minis.state import Mini
 
@@ -94,7 +94,7 @@ def cost(mini: Mini, spell_cost: SpellCost = SpellCost.PRICE) -> int:
     return spells + sum(c.PRICES[resistance].build_cost for resistance in mini.resistances)
 
 
-def spent(state: MN, side: str) -> int:
+def spent(state: MinisFight, side: str) -> int:
     """The build points that a side has spent; summoned minis cost nothing."""
     return sum(
         cost(mini, state.own.battle.spell_cost)
@@ -103,7 +103,7 @@ def spent(state: MN, side: str) -> int:
     )
 
 
-def require_affordable(state: MN, who: str) -> None:
+def require_affordable(state: MinisFight, who: str) -> None:
     """RuleRefusal where a newcomer costs more build points than its side has left.  [MN-GAP-22]"""
     limit, side = state.own.battle.build_points, state.fight.combatants[who].side
     if limit is not None and spent(state, side) > limit:

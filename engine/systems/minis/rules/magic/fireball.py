@@ -12,11 +12,11 @@ from engine.systems.minis.content.kinds import Band
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.questions import Confirmed, ConfirmFireball, Victim
 from engine.systems.minis.rules.basics import chances, lookup, positions, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.ground import deployment, unseen_ground
 from engine.systems.minis.rules.magic import magic, spells
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 SPELL, RULE = "fireball", "MN-SPL-09"
 WIDTH = 50
@@ -24,7 +24,7 @@ WIDTH = 50
 
 
 # -- the path
-def path_end(state: MN, who: str, aim: Point) -> Point:
+def path_end(state: MinisFight, who: str, aim: Point) -> Point:
     """Where the path to a point ends: before terrain that blocks sight.
 
     Rounded to a hundredth on the near side.
@@ -39,7 +39,7 @@ def path_end(state: MN, who: str, aim: Point) -> Point:
     return step_at(start, aim, low) if low else start
 
 
-def victims(state: MN, who: str, aim: Point) -> tuple[tuple[str, Band], ...]:
+def victims(state: MinisFight, who: str, aim: Point) -> tuple[tuple[str, Band], ...]:
     """Everybody in the path and in range, without the caster: the nearest first, then by id; each with its band."""
     start, reach = lookup.at(state, who), magic.reach(state, who, SPELL)
     end = path_end(state, who, aim)
@@ -53,7 +53,7 @@ def victims(state: MN, who: str, aim: Point) -> tuple[tuple[str, Band], ...]:
     return tuple((other, band) for _, other, band in sorted(found, key=lambda one: one[:2]))
 
 
-def preview(state: MN, who: str, aim: Point) -> tuple[Victim, ...]:
+def preview(state: MinisFight, who: str, aim: Point) -> tuple[Victim, ...]:
     """Whom a fireball would be rolled for, with the chance to hit each.  [DW-11]"""
     return tuple(
         Victim(combatant=other, chance=magic.chance(state, who, band, other).total)
@@ -62,7 +62,7 @@ def preview(state: MN, who: str, aim: Point) -> tuple[Victim, ...]:
 
 
 # -- casting it
-def check(state: MN, order: Cast) -> None:
+def check(state: MinisFight, order: Cast) -> None:
     """RuleRefusal where the path cannot end there: in range, in the caster's front, not under its feet."""
     magic.require_nothing(order, "target", "facing", "bidding")
     who, aim = order.combatant, magic.point_of(order.place)
@@ -73,7 +73,7 @@ def check(state: MN, order: Cast) -> None:
         raise refusals.out_of_range(squared_distance(here, aim), most, "MN-MAG-02", "place")
 
 
-def do(table: Table[Own], order: Cast) -> None:
+def do(table: Table[MinisState], order: Cast) -> None:
     """Ask for confirmation, then roll for everybody in the path, and do all the harm together.  [DW-11, MN-GAP-26]
 
     Without confirmation nothing is spent.
@@ -100,7 +100,7 @@ def do(table: Table[Own], order: Cast) -> None:
     damage.settle(table)
 
 
-def _on_table(state: MN, here: Point, end: Point) -> Point:
+def _on_table(state: MinisFight, here: Point, end: Point) -> Point:
     """The last point of a straight line that is on the table."""
     table = deployment.size(state)
     if table.holds(end):
@@ -112,7 +112,7 @@ def _on_table(state: MN, here: Point, end: Point) -> Point:
     return step_at(here, end, low)
 
 
-def options(state: MN, who: str, spell: str) -> Iterator[Offer[Order]]:
+def options(state: MinisFight, who: str, spell: str) -> Iterator[Offer[Order]]:
     """One offer: full range over those in front of the caster, enemies first; any other end may be sent.
 
     On the table, though the rules let the path go on beyond its edge: nobody stands there.

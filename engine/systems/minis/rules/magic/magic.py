@@ -9,18 +9,18 @@ from engine.systems.minis.content.kinds import Band, Kind
 from engine.systems.minis.events import CastBegan, OrderCalled, Provocation, SpellRolled
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules.basics import chances, lookup, positions, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import opportunity
 from engine.systems.minis.rules.combat.strikes import succeeds
 from engine.systems.minis.rules.ground import water
 from engine.systems.minis.rules.magic import casting
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 ROLLED = "MN-MAG-01"
 
 
-def reach(state: MN, who: str, spell: str) -> int:
+def reach(state: MinisFight, who: str, spell: str) -> int:
     """The range of a spell in hundredths of an inch: 12" and one more for each level of the caster.
 
     [MN-MAG-02, MN-GAP-21]
@@ -28,7 +28,7 @@ def reach(state: MN, who: str, spell: str) -> int:
     return (SPELLS[spell].range_inches + lookup.mini(state, who).level) * INCH
 
 
-def familiar_of(state: MN, who: str) -> str | None:
+def familiar_of(state: MinisFight, who: str) -> str | None:
     """The living familiar of a caster; None where it has none.  [MN-GAP-30]"""
     for other in lookup.here(state):
         mini = lookup.mini(state, other)
@@ -37,13 +37,13 @@ def familiar_of(state: MN, who: str) -> str | None:
     return None
 
 
-def by_familiar(state: MN, who: str, point: Point) -> bool:
+def by_familiar(state: MinisFight, who: str, point: Point) -> bool:
     """Whether a caster's familiar has a point in sight.  [MN-FAM-02]"""
     familiar = familiar_of(state, who)
     return familiar is not None and positions.sees(state, familiar, point)
 
 
-def band(state: MN, who: str, spell: str, point: Point, *, familiar: bool = False) -> Band:
+def band(state: MinisFight, who: str, spell: str, point: Point, *, familiar: bool = False) -> Band:
     """The band of a point. RuleRefusal where a spell cannot be cast there.
 
     The point is in the caster's front, in sight and in range. familiar: its sight may stand in for both; the band is
@@ -65,12 +65,12 @@ def band(state: MN, who: str, spell: str, point: Point, *, familiar: bool = Fals
     return found
 
 
-def band_at_mini(state: MN, who: str, spell: str, target: str, *, familiar: bool = False) -> Band:
+def band_at_mini(state: MinisFight, who: str, spell: str, target: str, *, familiar: bool = False) -> Band:
     """The same of a mini; the caster itself is at short range.  [MN-GAP-44]"""
     return Band.SHORT if target == who else band(state, who, spell, lookup.at(state, target), familiar=familiar)
 
 
-def chance(state: MN, who: str, band: Band, target: str | None) -> Sum:
+def chance(state: MinisFight, who: str, band: Band, target: str | None) -> Sum:
     """The chance of a spell or an order: by the caster's level; a mini's size and flank count.  [MN-MAG-01, MN-GAP-44]
 
     target: None for a point, which has neither; the caster itself has no flank.
@@ -82,7 +82,9 @@ def chance(state: MN, who: str, band: Band, target: str | None) -> Sum:
     return chances.at_target(found, state, band, target, flank=flank)
 
 
-def spend(table: Table[Own], who: str, spell: str, *, target: str | None = None, place: Place | None = None) -> bool:
+def spend(
+    table: Table[MinisState], who: str, spell: str, *, target: str | None = None, place: Place | None = None
+) -> bool:
     """A spell attack is spent, and mana where it costs some, whether the spell succeeds or not.  [MN-MAG-06]
 
     Returns whether the caster goes on: where it is agreed so, enemies may strike at it first.  [MN-GAP-08]
@@ -95,14 +97,14 @@ def spend(table: Table[Own], who: str, spell: str, *, target: str | None = None,
     return opportunity.provoke(table, who, Provocation.CASTING)
 
 
-def call(table: Table[Own], who: str, target: str, *, rule: str) -> None:
+def call(table: Table[MinisState], who: str, target: str, *, rule: str) -> None:
     """A spell attack is spent to give an order.  [MN-CMD-02, MN-GOL-03]"""
     event = OrderCalled(combatant=who, target=target, in_water=water.in_penalty(table.state, who))
     table.emit(event, rule=rule)
 
 
 def roll(
-    table: Table[Own], who: str, spell: str, band: Band, target: str | None = None, *, rule: str = ROLLED
+    table: Table[MinisState], who: str, spell: str, band: Band, target: str | None = None, *, rule: str = ROLLED
 ) -> int | None:
     """Roll a spell or an order. Returns the version of the roll's event; None where it fails.  [MN-MAG-01, MN-GAP-20]
 

@@ -12,13 +12,13 @@ from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.kinds import Band, Size
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules.basics import lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import deployment, water
 from engine.systems.minis.rules.ground.water import WaterClass
 from engine.systems.minis.rules.magic import magic
 
 
-def require(state: MN, who: str, spell: str, point: Point, *, familiar: bool, moves: bool = False) -> Band:
+def require(state: MinisFight, who: str, spell: str, point: Point, *, familiar: bool, moves: bool = False) -> Band:
     """The band of a point. RuleRefusal where nothing can be put there: free, in sight, in range.  [MN-GAP-47]
 
     familiar: the sight of the caster's familiar will do.  [MN-FAM-02]  moves: the caster itself goes there, so that
@@ -30,21 +30,21 @@ def require(state: MN, who: str, spell: str, point: Point, *, familiar: bool, mo
     return magic.band(state, who, spell, point, familiar=familiar)
 
 
-def require_no_barred_water(state: MN, who: str, size: Size, point: Point, *, walks: bool) -> None:
+def require_no_barred_water(state: MinisFight, who: str, size: Size, point: Point, *, walks: bool) -> None:
     """RuleRefusal for a point in water that bars a mini of this size.  [MN-GAP-42]"""
     for one in water.waters(state.fight.ground):
         if water.water_class(size, one.width, walks=walks) is WaterClass.BARRED and water.inside(one, point):
             raise refusals.water_barred(who, "place")
 
 
-def free(state: MN, point: Point, *, but: str = "") -> Point:
+def free(state: MinisFight, point: Point, *, but: str = "") -> Point:
     """A point, or the nearest free spot where somebody unseen stands there. but: whoever leaves its place for it."""
     others = [lookup.at(state, other) for other in lookup.here(state) if other != but]
     found = nearest_free_spot(point, others, terrain_of(state.fight.ground).moves, deployment.size(state))
     return point if found is None else found
 
 
-def points(state: MN, who: str, spell: str, check: Callable[[MN, Cast], object]) -> list[Point]:
+def points(state: MinisFight, who: str, spell: str, check: Callable[[MinisFight, Cast], object]) -> list[Point]:
     """Some points at which a spell may be cast, the near ones first. check: RuleRefusal for a cast that may not be."""
 
     def allowed(point: Point) -> bool:
@@ -57,7 +57,7 @@ def points(state: MN, who: str, spell: str, check: Callable[[MN, Cast], object])
     return list(islice(_samples(state, who, spell, allowed), SHOWN))
 
 
-def _samples(state: MN, who: str, spell: str, allowed: Callable[[Point], bool]) -> Iterator[Point]:
+def _samples(state: MinisFight, who: str, spell: str, allowed: Callable[[Point], bool]) -> Iterator[Point]:
     here, reach = lookup.at(state, who), magic.reach(state, who, spell)
     for share in (12, 6, 3, 1):
         for point in ring(here, reach // share)[::2]:
@@ -65,7 +65,7 @@ def _samples(state: MN, who: str, spell: str, allowed: Callable[[Point], bool]) 
                 yield point
 
 
-def field_of(state: MN, who: str, spell: str, found: list[Point]) -> Field:
+def field_of(state: MinisFight, who: str, spell: str, found: list[Point]) -> Field:
     """The open choice of a point: any that is allowed may be sent, not only the samples."""
     table = deployment.size(state)
     far = magic.reach(state, who, spell)

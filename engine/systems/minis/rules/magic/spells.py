@@ -14,19 +14,19 @@ from engine.systems.minis.content.kinds import Aim, DamageType, Lasting
 from engine.systems.minis.events import LifeRegained, NoEffect
 from engine.systems.minis.rules.basics import lookup, positions
 from engine.systems.minis.rules.basics.armor import Pierces
-from engine.systems.minis.rules.basics.lookup import LIFE, MN
+from engine.systems.minis.rules.basics.lookup import LIFE, MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.ground import unseen_ground
 from engine.systems.minis.rules.magic import bidding, control, effects, magic
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 PIERCES = {DamageType.ELECTRICITY: Pierces.METAL, DamageType.FIRE: Pierces.NON_METAL}
 """The armour that spells of a type go through.  [MN-ARM-02, MN-ARM-03]"""
 
 
 # -- what forbids it
-def check(state: MN, order: Cast) -> None:
+def check(state: MinisFight, order: Cast) -> None:
     """RuleRefusal where the spell cannot be cast at its target. Any mini may be one, the caster too.  [MN-GAP-51]"""
     spell = SPELLS[order.spell]
     magic.require_nothing(order, "place", "facing", "bidding")
@@ -42,14 +42,14 @@ def check(state: MN, order: Cast) -> None:
     magic.band_at_mini(state, order.combatant, order.spell, order.target)
 
 
-def require_target(state: MN, target: str) -> None:
+def require_target(state: MinisFight, target: str) -> None:
     """RuleRefusal unless somebody is in play: nobody revives the fallen.  [MN-GAP-24]"""
     state.fight.require(target)
     if not lookup.in_play(state, target):
         raise RuleRefusal(f"{target} is out of play", rule="MN-GAP-24", field="target", why=WhyNot.NO_TARGET)
 
 
-def _require_foreign(state: MN, who: str, target: str) -> None:
+def _require_foreign(state: MinisFight, who: str, target: str) -> None:
     """RuleRefusal for a Command on a mini that one controls already by other means.  [MN-GAP-51]"""
     bearer = state.fight.combatants[target]
     mine = lookup.side_of(state, target) == lookup.side_of(state, who)
@@ -60,7 +60,7 @@ def _require_foreign(state: MN, who: str, target: str) -> None:
 
 
 # -- playing it
-def do(table: Table[Own], order: Cast) -> None:
+def do(table: Table[MinisState], order: Cast) -> None:
     """Spend the spell attack, roll unless the spell is for its caster alone, and do what it does.  [MN-GAP-20]"""
     who, spell = order.combatant, SPELLS[order.spell]
     target = who if spell.aim is Aim.SELF or order.target is None else order.target
@@ -85,7 +85,7 @@ def do(table: Table[Own], order: Cast) -> None:
         bidding.ask_first(table, who, target)
 
 
-def hit(state: MN, who: str, target: str, spell: str) -> damage.Hit:
+def hit(state: MinisFight, who: str, target: str, spell: str) -> damage.Hit:
     """What a spell that does harm comes to on a mini: so much, and one more for each level of the caster.
 
     [MN-SPL-01, MN-SPL-02, MN-SPL-09, MN-GAP-19]
@@ -102,7 +102,7 @@ def hit(state: MN, who: str, target: str, spell: str) -> damage.Hit:
     )
 
 
-def _heal(table: Table[Own], who: str, target: str, spell: str, cause: int) -> None:
+def _heal(table: Table[MinisState], who: str, target: str, spell: str, cause: int) -> None:
     """Not above the maximum.  [MN-SPL-06, MN-GAP-24]"""
     found, vital = SPELLS[spell], table.state.fight.combatants[target].vitals[LIFE]
     total = Sum().plus(spell, found.healing or 0, found.rule)
@@ -119,7 +119,7 @@ def _heal(table: Table[Own], who: str, target: str, spell: str, cause: int) -> N
 
 
 # -- offers
-def options(state: MN, who: str, spell: str) -> Iterator[Offer[Order]]:
+def options(state: MinisFight, who: str, spell: str) -> Iterator[Offer[Order]]:
     """One offer for a spell with everybody it can be cast at; a second one for those on whom it would last no turn.
 
     [DW-10, MN-GAP-39]
@@ -138,14 +138,14 @@ def options(state: MN, who: str, spell: str) -> Iterator[Offer[Order]]:
             yield Offer(key, body, rule, (Field("target", "one", targets),))
 
 
-def _listed(state: MN, who: str, spell: str) -> tuple[str, ...]:
+def _listed(state: MinisFight, who: str, spell: str) -> tuple[str, ...]:
     """Everybody in play: friends first for what helps, enemies first for what harms."""
     foes = set(lookup.enemies(state, who))
     helps = SPELLS[spell].helps
     return tuple(sorted(lookup.here(state), key=lambda one: (one in foes) is helps))
 
 
-def _possible(state: MN, who: str, spell: str, target: str) -> bool:
+def _possible(state: MinisFight, who: str, spell: str, target: str) -> bool:
     try:
         check(state, Cast(combatant=who, spell=spell, target=target))
     except RuleRefusal:

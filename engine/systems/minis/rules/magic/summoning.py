@@ -9,18 +9,18 @@ from engine.systems.minis.commands import Bidding, Cast
 from engine.systems.minis.content.catalogue import SPELLS, SUMMONED
 from engine.systems.minis.content.kinds import Kind, Size
 from engine.systems.minis.rules.basics import lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import unseen_ground
 from engine.systems.minis.rules.magic import bidding, effects, entering, magic, placing
 from engine.systems.minis.sheet import Sheet
-from engine.systems.minis.state import Own, StandingOrder, Verb
+from engine.systems.minis.state import MinisState, StandingOrder, Verb
 
 KINDS = {effects.GOLEM: Kind.GOLEM, effects.FAMILIAR: Kind.FAMILIAR}
 NAMES = {effects.GOLEM: "Golem", effects.FAMILIAR: "Familiar"}
 
 
 # -- what forbids it
-def check(state: MN, order: Cast) -> None:
+def check(state: MinisFight, order: Cast) -> None:
     """RuleRefusal where it cannot appear there: a free point in range and sight, in the caster's front.
 
     A golem may be put where the familiar sees; its first order is named before the roll.
@@ -41,7 +41,7 @@ def check(state: MN, order: Cast) -> None:
 
 
 # -- playing it
-def do(table: Table[Own], order: Cast) -> None:
+def do(table: Table[MinisState], order: Cast) -> None:
     """Spend the spell attack, roll at the distance of the point; on success it appears, and has not acted yet.
 
     [MN-GAP-32]
@@ -62,14 +62,14 @@ def do(table: Table[Own], order: Cast) -> None:
         bidding.obeys(table, who, summoned, first, rule="MN-GOL-10")
 
 
-def sheet_of(state: MN, who: str, spell: str, facing: Point | None) -> Sheet:
+def sheet_of(state: MinisFight, who: str, spell: str, facing: Point | None) -> Sheet:
     """The sheet of what appears: of the catalogue; a golem has its caster's level.  [MN-GOL-02, MN-GAP-30]"""
     level = lookup.mini(state, who).level if spell == effects.GOLEM else None
     towards = facing or lookup.mini(state, who).facing
     return Sheet(ref=spell, level=level, kind=KINDS[spell], summoner=who, towards=towards)
 
 
-def _join(table: Table[Own], who: str, spell: str, point: Point, facing: Point | None) -> str:
+def _join(table: Table[MinisState], who: str, spell: str, point: Point, facing: Point | None) -> str:
     """It enters the fight on its caster's side, for its caster's participant."""
     sheet, place = sheet_of(table.state, who, spell, facing), Place(point=point)
     made, caster, summoned = entering.combatant_of(sheet, place), table.state.fight.combatants[who], ""
@@ -96,7 +96,7 @@ def _join(table: Table[Own], who: str, spell: str, point: Point, facing: Point |
 
 
 # -- those that have entered by their sheets
-def bind(table: Table[Own], before: MN | None = None) -> None:
+def bind(table: Table[MinisState], before: MinisFight | None = None) -> None:
     """Summoned minis that come into play otherwise than by a cast are under the spell, as if it had just succeeded.
 
     before: the former state; None: all that are in play have just come. Without its summoner it has no spell.
@@ -114,7 +114,7 @@ def bind(table: Table[Own], before: MN | None = None) -> None:
 
 
 # -- offers
-def options(state: MN, who: str, spell: str) -> Iterator[Offer[Order]]:
+def options(state: MinisFight, who: str, spell: str) -> Iterator[Offer[Order]]:
     """One offer with some points; any other that is allowed may be sent."""
     points = placing.points(state, who, spell, check)
     if not points:

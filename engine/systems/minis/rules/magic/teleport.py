@@ -8,15 +8,15 @@ from engine.kit import Moved, Offer, Order, Place, Table
 from engine.systems.minis.commands import Cast
 from engine.systems.minis.events import Teleported
 from engine.systems.minis.rules.basics import lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import unseen_ground, water
 from engine.systems.minis.rules.magic import magic, placing
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 SPELL, RULE = "teleport", "MN-TEL-01"
 
 
-def check(state: MN, order: Cast) -> None:
+def check(state: MinisFight, order: Cast) -> None:
     """RuleRefusal where the caster cannot go there; it has no choice of facing.  [MN-TEL-03, DW-15]
 
     A free point in range and sight of the caster, or in sight of its familiar; not in water that bars it.
@@ -33,7 +33,7 @@ def check(state: MN, order: Cast) -> None:
     placing.require_no_barred_water(state, who, lookup.mini(state, who).size, point, walks=walks)
 
 
-def do(table: Table[Own], order: Cast) -> None:
+def do(table: Table[MinisState], order: Cast) -> None:
     """Spend the spell attack, roll at the distance of the point; on failure the caster stays.  [MN-TEL-02]
 
     No inches are spent, no water or road counts, and nobody strikes.  [MN-TEL-04]
@@ -50,7 +50,7 @@ def do(table: Table[Own], order: Cast) -> None:
     table.emit(Moved(combatant=who, from_=before, to=there), rule=RULE)
 
 
-def options(state: MN, who: str, spell: str) -> Iterator[Offer[Order]]:
+def options(state: MinisFight, who: str, spell: str) -> Iterator[Offer[Order]]:
     """One offer with some points; any other that is allowed may be sent."""
     points = placing.points(state, who, spell, check)
     if points:

@@ -11,7 +11,7 @@ from engine.kit.plane import THOUSANDTHS
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.house_rules import ROAD, RUNNING
 from engine.systems.minis.rules.basics import ability, lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 
 IN_WATER = Fraction(1, 2)
 """What water that hinders a mini multiplies its movement by, for the whole turn.  [MN-WAT-05]"""
@@ -19,12 +19,12 @@ CHANGE = {ability.SPEED: INCH, ability.SLOW: -INCH}
 """What lasting spells add to movement, in hundredths of an inch.  [MN-SPL-05, MN-SPL-13]"""
 
 
-def running(state: MN) -> Fraction:
+def running(state: MinisFight) -> Fraction:
     """What running multiplies the movement by.  [MN-RUN-02]"""
     return Fraction(RUNNING.of(state.fight), 100)
 
 
-def allowance(state: MN, who: str, *, road: bool = False, penalised: bool = False) -> Fraction:
+def allowance(state: MinisFight, who: str, *, road: bool = False, penalised: bool = False) -> Fraction:
     """A mini's movement of this turn: with spells, then running, then the road, then water.  [MN-GAP-10, MN-MOVE-02]
 
     road: with the bonus of a road. penalised: by water; it is halved if it was already in this turn.
@@ -40,7 +40,7 @@ def allowance(state: MN, who: str, *, road: bool = False, penalised: bool = Fals
     return found * IN_WATER if penalised or one.used.penalised else found
 
 
-def left(state: MN, who: str, *, road: bool = False, penalised: bool = False) -> Fraction:
+def left(state: MinisFight, who: str, *, road: bool = False, penalised: bool = False) -> Fraction:
     """What is left of it; 0 where movement has ended.  [MN-WAT-01]"""
     used = lookup.mini(state, who).used
     if used.movement_ended:

@@ -17,13 +17,13 @@ from engine.kit.plane import (
 )
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import deployment, water
 from engine.systems.minis.rules.movement import allowance, paths
 from engine.systems.minis.rules.movement.paths import Piece
 
 
-def seen_through(state: MN, who: str, piece: Piece) -> Piece | None:
+def seen_through(state: MinisFight, who: str, piece: Piece) -> Piece | None:
     """A piece that was allowed as far as its seat sees, as far as it is in truth; None where it leads nowhere.
 
     Somebody whom the seat does not see may be in the way: the mini stops before that one.
@@ -36,7 +36,7 @@ def seen_through(state: MN, who: str, piece: Piece) -> Piece | None:
     return _shortened(state, who, piece.points)
 
 
-def _shortened(state: MN, who: str, points: Sequence[Point]) -> Piece | None:
+def _shortened(state: MinisFight, who: str, points: Sequence[Point]) -> Piece | None:
     """The longest beginning of a way that is clear and ends where one may stop."""
     table, blocked = deployment.size(state), terrain_of(state.fight.ground).moves
     enemies, others = paths.in_the_way(state, who), paths.others(state, who)
@@ -64,14 +64,14 @@ def _shortened(state: MN, who: str, points: Sequence[Point]) -> Piece | None:
     return None
 
 
-def _piece(state: MN, who: str, points: Sequence[Point]) -> Piece:
+def _piece(state: MinisFight, who: str, points: Sequence[Point]) -> Piece:
     """A way as a piece, whatever forbids it."""
     lengths = tuple(fine_length(*segment) for segment in pairwise(points))
     hindered = any(one.region.stretches(*segment) for segment in pairwise(points) for one, _ in water.met(state, who))
     return Piece(tuple(points), lengths, hindered)
 
 
-def as_far_as_allowed(state: MN, who: str, way: Sequence[Point], *, road: bool = False) -> Piece | None:
+def as_far_as_allowed(state: MinisFight, who: str, way: Sequence[Point], *, road: bool = False) -> Piece | None:
     """A way as far as the rest of a mini's movement goes, water stops it, and it may stop; None: nowhere.
 
     way: corners and end, without the start. road: whether the bonus of a road may be used, where the way ends on one.
@@ -94,7 +94,7 @@ def as_far_as_allowed(state: MN, who: str, way: Sequence[Point], *, road: bool =
     return piece if total <= allowance.allowance(state, who, penalised=piece.penalised) else None
 
 
-def _within(state: MN, who: str, way: Sequence[Point], length: int) -> Piece | None:
+def _within(state: MinisFight, who: str, way: Sequence[Point], length: int) -> Piece | None:
     """The beginning of a way of at most so many billionths, cut at water, up to where one may stop."""
     points = _measured(lookup.at(state, who), way, length)
     piece = _cut(state, who, points)
@@ -103,7 +103,7 @@ def _within(state: MN, who: str, way: Sequence[Point], length: int) -> Piece | N
     return None if piece is None else seen_through(state, who, piece)
 
 
-def _cut(state: MN, who: str, points: Sequence[Point]) -> Piece | None:
+def _cut(state: MinisFight, who: str, points: Sequence[Point]) -> Piece | None:
     """A way cut at water; None where it cannot begin."""
     try:
         return paths.cut(state, who, points)
@@ -111,7 +111,9 @@ def _cut(state: MN, who: str, points: Sequence[Point]) -> Piece | None:
         return None
 
 
-def _beside_water(state: MN, who: str, way: Sequence[Point], points: Sequence[Point], length: int) -> Piece | None:
+def _beside_water(
+    state: MinisFight, who: str, way: Sequence[Point], points: Sequence[Point], length: int
+) -> Piece | None:
     """The beginning of a way that leads along a bank: its end is rounded so that it stays dry. None: it leads in."""
     whole = _cut(state, who, way)
     if whole is None or whole.ended:

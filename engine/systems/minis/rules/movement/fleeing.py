@@ -6,14 +6,14 @@ from engine.kit import Point, Table
 from engine.kit.plane import direction, towards
 from engine.systems.minis.events import RunElected
 from engine.systems.minis.rules.basics import ability, lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.movement import allowance, cut_short, travel
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 RULE = "MN-GAP-25"
 
 
-def flee(table: Table[Own], who: str) -> None:
+def flee(table: Table[MinisState], who: str) -> None:
     """Run straight away from the caster, as far as it goes: the full movement of a run, without the bonus of a road.
 
     It ends early at the edge of the table, at what blocks movement, at a spot that is not free, and at water as usual;
@@ -33,7 +33,7 @@ def flee(table: Table[Own], who: str) -> None:
         travel.turn(table, who, way)
 
 
-def away(state: MN, who: str) -> Point:
+def away(state: MinisFight, who: str) -> Point:
     """The direction away from whoever has cast the fear, or from where that one fell.
 
     The own facing where nobody knows where that was, or where both stand on the same point.

@@ -11,9 +11,9 @@ from engine.systems.minis.commands import Move, Pivot, Run
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.events import RunElected
 from engine.systems.minis.rules.basics import ability, lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.movement import cut_short, paths, samples, travel
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 MOST_CORNERS = 60
 """Corners of a way in one order."""
@@ -21,7 +21,7 @@ NOWHERE = Point(0, 0)
 
 
 # -- what forbids it
-def bound(state: MN, who: str) -> RuleRefusal | None:
+def bound(state: MinisFight, who: str) -> RuleRefusal | None:
     """What keeps a mini from moving and turning at all; None where nothing does.  [MN-SPL-04, MN-SPL-07]"""
     bearer = state.fight.combatants[who]
     if bearer.has(ability.STATUE):
@@ -29,7 +29,7 @@ def bound(state: MN, who: str) -> RuleRefusal | None:
     return refusals.feared(who) if bearer.has(ability.FEAR) else None
 
 
-def stuck(state: MN, who: str) -> RuleRefusal | None:
+def stuck(state: MinisFight, who: str) -> RuleRefusal | None:
     """What keeps a mini from moving another inch; None where nothing does.  [MN-WAT-01, MN-WAT-06]"""
     used, bound_ = lookup.mini(state, who).used, bound(state, who)
     if bound_ is not None:
@@ -39,7 +39,7 @@ def stuck(state: MN, who: str) -> RuleRefusal | None:
     return refusals.in_water_attacked(who) if used.attacked_in_water else None
 
 
-def fixed(state: MN, who: str) -> RuleRefusal | None:
+def fixed(state: MinisFight, who: str) -> RuleRefusal | None:
     """What keeps a mini from a pivot now; None where nothing does.
 
     After a teleport it keeps its facing until it moves; a pivot directly after a pivot is none.
@@ -64,14 +64,14 @@ def _require_direction(facing: Point | None) -> None:
 
 
 # -- a piece of movement
-def check_move(state: MN, order: Move) -> None:
+def check_move(state: MinisFight, order: Move) -> None:
     """RuleRefusal where this piece is not allowed now. A pivot at its end is free.  [MN-TURN-06, MN-GAP-37]"""
     _require(stuck(state, order.combatant))
     _require_direction(order.facing)
     paths.judged(state, order.combatant, [stop.point for stop in order.path])
 
 
-def do_move(table: Table[Own], order: Move) -> None:
+def do_move(table: Table[MinisState], order: Move) -> None:
     """Go, with whatever stops the mini on its way; whoever is in the way unseen stops it too."""
     who = order.combatant
     piece = cut_short.seen_through(table.state, who, paths.cut(table.state, who, [stop.point for stop in order.path]))
@@ -82,7 +82,7 @@ def do_move(table: Table[Own], order: Move) -> None:
         travel.turn(table, who, order.facing, pivot=True)
 
 
-def move_options(state: MN, who: str) -> Iterator[Offer[Order]]:
+def move_options(state: MinisFight, who: str) -> Iterator[Offer[Order]]:
     """One offer with some ways that are allowed; any other that is may be sent.  [DW-06]"""
     if stuck(state, who) is not None:
         return
@@ -104,18 +104,18 @@ def move_options(state: MN, who: str) -> Iterator[Offer[Order]]:
 
 
 # -- a pivot
-def check_pivot(state: MN, order: Pivot) -> None:
+def check_pivot(state: MinisFight, order: Pivot) -> None:
     """RuleRefusal where a pivot is not allowed now. It is no movement: in water it is free too.  [MN-GAP-37]"""
     _require_direction(order.facing)
     _require(fixed(state, order.combatant))
 
 
-def do_pivot(table: Table[Own], order: Pivot) -> None:
+def do_pivot(table: Table[MinisState], order: Pivot) -> None:
     """Turn on the spot; it is an action.  [MN-GAP-34, MN-GAP-37]"""
     travel.turn(table, order.combatant, order.facing, pivot=True)
 
 
-def pivot_options(state: MN, who: str) -> Iterator[Offer[Order]]:
+def pivot_options(state: MinisFight, who: str) -> Iterator[Offer[Order]]:
     """One offer, with the directions of the others; any other direction may be sent."""
     if fixed(state, who) is not None:
         return
@@ -127,7 +127,7 @@ def pivot_options(state: MN, who: str) -> Iterator[Offer[Order]]:
 
 
 # -- running
-def check_run(state: MN, order: Run) -> None:
+def check_run(state: MinisFight, order: Run) -> None:
     """RuleRefusal where a mini cannot elect to run: before its first attack, cast or order.  [MN-GAP-11]"""
     who, used = order.combatant, lookup.mini(state, order.combatant).used
     _require(bound(state, who))
@@ -137,12 +137,12 @@ def check_run(state: MN, order: Run) -> None:
         raise refusals.cannot_run_after_fighting(who)
 
 
-def do_run(table: Table[Own], order: Run) -> None:
+def do_run(table: Table[MinisState], order: Run) -> None:
     """Run to the end of this turn.  [MN-RUN-01, DW-05]"""
     table.emit(RunElected(combatant=order.combatant), rule="MN-RUN-01")
 
 
-def run_options(state: MN, who: str) -> Iterator[Offer[Order]]:
+def run_options(state: MinisFight, who: str) -> Iterator[Offer[Order]]:
     """One offer."""
     order = Run(combatant=who)
     try:

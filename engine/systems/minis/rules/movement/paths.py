@@ -21,7 +21,7 @@ from engine.kit.plane import (
 )
 from engine.systems.minis.ground import BARE, terrain_of
 from engine.systems.minis.rules.basics import lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import deployment, roads, water
 from engine.systems.minis.rules.ground.water import Water, WaterClass
 from engine.systems.minis.rules.movement import allowance
@@ -51,12 +51,12 @@ class Piece(Struct, frozen=True):
 
 
 # -- those who are in the way
-def in_the_way(state: MN, who: str) -> tuple[Point, ...]:
+def in_the_way(state: MinisFight, who: str) -> tuple[Point, ...]:
     """The centres of a mini's enemies: no way leads nearer to them than half an inch.  [MN-GAP-47]"""
     return tuple(lookup.at(state, other) for other in lookup.enemies(state, who))
 
 
-def others(state: MN, who: str) -> tuple[Point, ...]:
+def others(state: MinisFight, who: str) -> tuple[Point, ...]:
     """The centres of all others: nobody stops nearer to them than half an inch.  [MN-GAP-47]"""
     return tuple(lookup.at(state, other) for other in lookup.here(state) if other != who)
 
@@ -67,7 +67,7 @@ def refusal_of(fault: Fault, field: str = "path") -> RuleRefusal:
     return made[fault](field)
 
 
-def bars(state: MN, who: str) -> Blockers:
+def bars(state: MinisFight, who: str) -> Blockers:
     """What a mini goes round by itself: what blocks movement, and water that it cannot enter.  [MN-WAT-04]
 
     Water in which it stands is none of it: it may leave that.  [MN-GAP-42]
@@ -88,7 +88,7 @@ def bars(state: MN, who: str) -> Blockers:
 
 
 # -- judging
-def judged(state: MN, who: str, path: Sequence[Point]) -> Piece:
+def judged(state: MinisFight, who: str, path: Sequence[Point]) -> Piece:
     """The piece that a way comes to, cut where it meets water. RuleRefusal where it is not allowed.  [MN-GAP-13]
 
     path: corners and end, without the start. Nothing else is cut: a way that is too long is refused.  [MN-GAP-36]
@@ -105,7 +105,7 @@ def judged(state: MN, who: str, path: Sequence[Point]) -> Piece:
     return piece
 
 
-def begun(state: MN, who: str, path: Sequence[Point]) -> Piece:
+def begun(state: MinisFight, who: str, path: Sequence[Point]) -> Piece:
     """The piece of a way that may be gone so far, though it might not end there. RuleRefusal where it may not.
 
     Somebody may stand where it ends, or it may only be so long if it goes on to a road.
@@ -121,7 +121,7 @@ def begun(state: MN, who: str, path: Sequence[Point]) -> Piece:
     return piece
 
 
-def cut(state: MN, who: str, path: Sequence[Point]) -> Piece:
+def cut(state: MinisFight, who: str, path: Sequence[Point]) -> Piece:
     """A way up to the edge of the first water that stops the mini. RuleRefusal where it cannot begin so.
 
     Of several waters the one that it meets first; of two in the same place one that bars it.  [MN-WAT-01, MN-WAT-02]
@@ -152,7 +152,7 @@ def cut(state: MN, who: str, path: Sequence[Point]) -> Piece:
     return Piece(tuple(points), tuple(lengths), _hindered(hindering, points))
 
 
-def _waters(state: MN, who: str) -> tuple[list[tuple[Water, WaterClass]], list[Water]]:
+def _waters(state: MinisFight, who: str) -> tuple[list[tuple[Water, WaterClass]], list[Water]]:
     """The waters whose edges stop a mini, and those that halve its movement.
 
     The waters at whose edges or in which its activation began stop it no more, unless they bar it.  [MN-WAT-08]
@@ -189,7 +189,7 @@ def _require_way_out(who: str, water_: Water, points: list[Point]) -> None:
         raise refusals.water_barred(who)
 
 
-def require_length(state: MN, who: str, piece: Piece) -> None:
+def require_length(state: MinisFight, who: str, piece: Piece) -> None:
     """RuleRefusal where a piece is longer than what is left of the movement of this turn.  [MN-MOVE-01]
 
     A piece that goes beyond what it would be without a road must end on one, and the movement of this turn must have
@@ -205,7 +205,7 @@ def require_length(state: MN, who: str, piece: Piece) -> None:
         raise refusals.road_end_required(who)
 
 
-def charge(state: MN, who: str, length: int) -> int:
+def charge(state: MinisFight, who: str, length: int) -> int:
     """What so many billionths cost now, in thousandths: the movement of the turn is summed, and rounded once.
 
     However a way is cut into pieces, all of them together cost what it costs in one.  [MN-MOVE-01, MN-GAP-36]
@@ -214,12 +214,12 @@ def charge(state: MN, who: str, length: int) -> int:
     return to_thousandths(used.fraction + length)
 
 
-def fraction_after(state: MN, who: str, length: int) -> int:
+def fraction_after(state: MinisFight, who: str, length: int) -> int:
     """By how many billionths the exact sum then differs from what is charged."""
     used = lookup.mini(state, who).used
     return used.fraction + length - charge(state, who, length) * FINE_PER_THOUSANDTH
 
 
-def most(state: MN, who: str) -> int:
+def most(state: MinisFight, who: str) -> int:
     """An upper bound of what a mini may still move, in thousandths of an inch."""
     return int(allowance.left(state, who, road=roads.began_on_road(state, who)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.kit import Point, RuleRefusal
 from engine.kit.plane import ring, squared_distance, towards
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.movement import allowance, cut_short, paths
 
 NEAREST = 3
@@ -16,7 +16,7 @@ CONTACT = 75
 """How near to an enemy a sample leads, in hundredths of an inch: within reach, and not too near."""
 
 
-def ways(state: MN, who: str) -> tuple[tuple[Point, ...], ...]:
+def ways(state: MinisFight, who: str) -> tuple[tuple[Point, ...], ...]:
     """Some ways that a mini may go now, without its start: towards the nearest enemies first, then all round."""
     found: dict[tuple[Point, ...], None] = {}
     for way in _wishes(state, who):
@@ -26,7 +26,7 @@ def ways(state: MN, who: str) -> tuple[tuple[Point, ...], ...]:
     return tuple(found)
 
 
-def _allowed(state: MN, who: str, way: tuple[Point, ...]) -> bool:
+def _allowed(state: MinisFight, who: str, way: tuple[Point, ...]) -> bool:
     try:
         paths.judged(state, who, way)
     except RuleRefusal:
@@ -34,7 +34,7 @@ def _allowed(state: MN, who: str, way: tuple[Point, ...]) -> bool:
     return True
 
 
-def _wishes(state: MN, who: str) -> Iterator[tuple[Point, ...]]:
+def _wishes(state: MinisFight, who: str) -> Iterator[tuple[Point, ...]]:
     here, length = lookup.at(state, who), int(allowance.left(state, who))
     near = sorted(lookup.enemies(state, who), key=lambda one: (squared_distance(here, lookup.at(state, one)), one))
     for enemy in near[:NEAREST]:

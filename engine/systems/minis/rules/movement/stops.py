@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from engine.kit import Point, Table
-from engine.systems.minis.rules.basics.lookup import MN
-from engine.systems.minis.state import Own
+from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.state import MinisState
 
 
 class Stop(Struct, frozen=True):
@@ -21,14 +21,14 @@ class Stop(Struct, frozen=True):
     step: int
     rank: tuple[int, int, int, str]
     at: Point
-    act: Callable[[Table[Own]], bool]
+    act: Callable[[Table[MinisState]], bool]
 
 
-STOPS: list[Callable[[MN, str, Point, Point], Iterable[Stop]]] = []
+STOPS: list[Callable[[MinisFight, str, Point, Point], Iterable[Stop]]] = []
 """What looks for stops: the state, who moves, and both ends of a segment. `rules/__init__.py` fills it."""
 
 
-def stops_on(state: MN, who: str, one: Point, other: Point) -> list[Stop]:
+def stops_on(state: MinisFight, who: str, one: Point, other: Point) -> list[Stop]:
     """The stops of a segment, in order."""
     found = [stop for look in STOPS for stop in look(state, who, one, other)]
     return sorted(found, key=lambda stop: (stop.step, stop.rank))

@@ -11,12 +11,12 @@ from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.movement import paths
 from engine.systems.minis.rules.movement.paths import Piece
 from engine.systems.minis.rules.movement.stops import stops_on
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 RULE = "MN-MOVE-01"
 
 
-def travel(table: Table[Own], who: str, piece: Piece) -> bool:
+def travel(table: Table[MinisState], who: str, piece: Piece) -> bool:
     """Move a mini along a piece that is allowed. Returns whether it came to its end.
 
     At a stop it stands at the point of the stop, facing along the way; then it goes on from there, or it does not.
@@ -37,7 +37,7 @@ def travel(table: Table[Own], who: str, piece: Piece) -> bool:
     return True
 
 
-def _leg(table: Table[Own], who: str, points: list[Point], length: int, piece: Piece, *, ended: bool) -> None:
+def _leg(table: Table[MinisState], who: str, points: list[Point], length: int, piece: Piece, *, ended: bool) -> None:
     """One leg: what it costs, then the new place. points: where it stands first. length: in billionths of an inch.
 
     A leg without length is one only where movement ends there.
@@ -60,18 +60,18 @@ def _leg(table: Table[Own], who: str, points: list[Point], length: int, piece: P
         table.emit(Moved(combatant=who, from_=before, to=Place(point=path[-1])), rule=RULE)
 
 
-def stay(table: Table[Own], who: str) -> None:
+def stay(table: Table[MinisState], who: str) -> None:
     """A piece that leads nowhere: the mini has acted all the same."""
     here, fraction = lookup.at(table.state, who), lookup.mini(table.state, who).used.fraction
     table.emit(PieceMoved(combatant=who, from_=here, path=(), thousandths=0, fraction=fraction), rule=RULE)
 
 
-def _face(table: Table[Own], who: str, one: Point, other: Point) -> None:
+def _face(table: Table[MinisState], who: str, one: Point, other: Point) -> None:
     """Whoever moves faces along its way.  [MN-GAP-37]"""
     turn(table, who, direction(one, other))
 
 
-def turn(table: Table[Own], who: str, facing: Point | None, *, pivot: bool = False) -> None:
+def turn(table: Table[MinisState], who: str, facing: Point | None, *, pivot: bool = False) -> None:
     """Face in a direction; a mini that does already needs no event, unless it is a pivot."""
     if facing is None or (facing == lookup.mini(table.state, who).facing and not pivot):
         return

@@ -8,7 +8,7 @@ from engine.kit import Point
 from engine.kit.plane import free_spot, nearest_free_spot, ring, shortest_way, squared_distance, within
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import deployment
 from engine.systems.minis.rules.movement import cut_short, paths
 from engine.systems.minis.rules.movement.paths import Piece
@@ -17,7 +17,7 @@ APART = 50
 """Hundredths of an inch between two minis at least.  [MN-GAP-47]"""
 
 
-def to_point(state: MN, who: str, goal: Point) -> Piece | None:
+def to_point(state: MinisFight, who: str, goal: Point) -> Piece | None:
     """The piece that leads nearest to a point by the shortest way; None where the mini is there, or gets no nearer.
 
     Where it cannot stop at the point, to the free spot nearest to it.
@@ -26,7 +26,7 @@ def to_point(state: MN, who: str, goal: Point) -> Piece | None:
     return None if end is None else along(state, who, (end,))
 
 
-def to_mini(state: MN, who: str, target: str, reach: int) -> Piece | None:
+def to_mini(state: MinisFight, who: str, target: str, reach: int) -> Piece | None:
     """The piece that leads within so many hundredths of an inch of another mini; None where it is there already.
 
     reach: half an inch or more.
@@ -37,7 +37,7 @@ def to_mini(state: MN, who: str, target: str, reach: int) -> Piece | None:
     return along(state, who, spots_around(state, who, there, reach))
 
 
-def spots_around(state: MN, who: str, centre: Point, reach: int) -> tuple[Point, ...]:
+def spots_around(state: MinisFight, who: str, centre: Point, reach: int) -> tuple[Point, ...]:
     """Free spots at a distance from a centre, all round, the nearest to the mini first."""
     table, blocked = deployment.size(state), paths.bars(state, who)
     others, here = paths.others(state, who), lookup.at(state, who)
@@ -50,7 +50,7 @@ def spots_around(state: MN, who: str, centre: Point, reach: int) -> tuple[Point,
     return tuple(sorted(spots, key=lambda spot: (squared_distance(spot, here), spot.y, spot.x)))
 
 
-def along(state: MN, who: str, goals: Sequence[Point]) -> Piece | None:
+def along(state: MinisFight, who: str, goals: Sequence[Point]) -> Piece | None:
     """The shortest way to the first of some goals, as far as the mini gets in this turn.
 
     Round water that it cannot enter; where no way leads round it, up to its bank.  [MN-WAT-04]

@@ -6,14 +6,14 @@ from engine.kit import Order, RuleRefusal, Table, actor_of
 from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.events import ActivationEnded, Waited
 from engine.systems.minis.rules.basics import ability, lookup, refusals
-from engine.systems.minis.rules.basics.lookup import MN
-from engine.systems.minis.rules.basics.order_kinds import DEEDS
+from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.minis.rules.magic import control
 from engine.systems.minis.rules.turns import battle, turns
-from engine.systems.minis.state import Own, Phase
+from engine.systems.minis.state import MinisState, Phase
 
 
-def require(state: MN, order: Order) -> None:
+def require(state: MinisFight, order: Order) -> None:
     """RuleRefusal unless it is this mini's place in the order.  [MN-TURN-03 to MN-TURN-05]"""
     who = actor_of(order)
     if state.own.phase is not Phase.ACTIVATE:
@@ -33,14 +33,14 @@ def require(state: MN, order: Order) -> None:
     raise refusals.not_declared(who)
 
 
-def play(table: Table[Own], order: Order) -> None:
+def play(table: Table[MinisState], order: Order) -> None:
     """Refuse or play an order of the mini whose place it is."""
     who = actor_of(order)
     require(table.state, order)
     if isinstance(order, (EndActivation, Wait)):
         _leave(table, order)
         return
-    deed = DEEDS.get(type(order))
+    deed = ORDER_HANDLERS.get(type(order))
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
     deed.check(table.seen(table.seat), order)
@@ -49,7 +49,7 @@ def play(table: Table[Own], order: Order) -> None:
     after(table, who)
 
 
-def after(table: Table[Own], who: str) -> None:
+def after(table: Table[MinisState], who: str) -> None:
     """What follows a resolved order: control that breaks, the end of the fight, or of the activation of who fell.
 
     [MN-GAP-45, MN-GAP-46]
@@ -61,7 +61,7 @@ def after(table: Table[Own], who: str) -> None:
         end(table, who)
 
 
-def _leave(table: Table[Own], order: EndActivation | Wait) -> None:
+def _leave(table: Table[MinisState], order: EndActivation | Wait) -> None:
     """Wait before doing anything, end the activation after it.  [MN-INIT-02, MN-TURN-07]"""
     who = order.combatant
     gone = not lookup.in_play(table.state, who)
@@ -77,7 +77,7 @@ def _leave(table: Table[Own], order: EndActivation | Wait) -> None:
     turns.go_on(table)
 
 
-def end(table: Table[Own], who: str) -> None:
+def end(table: Table[MinisState], who: str) -> None:
     """End an activation, and go on with the next place.  [MN-GAP-03]"""
     table.emit(ActivationEnded(combatant=who), rule="MN-TURN-07")
     turns.go_on(table)

@@ -8,16 +8,16 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan, depar
 from engine.systems.minis.commands import CallOff, Concede, GoOn
 from engine.systems.minis.events import ParticipantConceded, WentOn
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.turns import activation, battle, turns
-from engine.systems.minis.state import Own, Phase
+from engine.systems.minis.state import MinisState, Phase
 
 CONCEDED = "conceded"
 """Reason for minis of whoever gave up being out of play."""
 REMARK = Field("note", "text", least=0, most=500)
 
 
-def of_participant(state: MN, who: str) -> tuple[str, ...]:
+def of_participant(state: MinisFight, who: str) -> tuple[str, ...]:
     """The minis in play that belong to the same seat and side."""
     seat, side = lookup.owner_seat(state, who), state.fight.combatants[who].side
     return tuple(
@@ -27,12 +27,12 @@ def of_participant(state: MN, who: str) -> tuple[str, ...]:
     )
 
 
-def running(state: MN) -> bool:
+def running(state: MinisFight) -> bool:
     """Whether the fight is on: begun, and not decided."""
     return state.own.phase in (Phase.DECLARE, Phase.ACTIVATE) and bool(state.fight.acting)
 
 
-def concede(table: Table[Own], order: Concede) -> None:
+def concede(table: Table[MinisState], order: Concede) -> None:
     """A participant gives up: its minis leave play.  [DW-19, MN-GAP-48]"""
     refused = refusal(table.state, order.combatant)
     if refused is not None:
@@ -44,7 +44,7 @@ def concede(table: Table[Own], order: Concede) -> None:
     activation.after(table, acting[0])
 
 
-def refusal(state: MN, who: str) -> RuleRefusal | None:
+def refusal(state: MinisFight, who: str) -> RuleRefusal | None:
     """Why this mini's participant cannot give up; None where it can. The kernel asks whose it is."""
     if not running(state):
         return RuleRefusal("nobody is fighting", rule=battle.RULE)
@@ -53,14 +53,14 @@ def refusal(state: MN, who: str) -> RuleRefusal | None:
     return None
 
 
-def offers(state: MN, who: str) -> Iterator[Offer[Order]]:
+def offers(state: MinisFight, who: str) -> Iterator[Offer[Order]]:
     """Giving up, at any time."""
     if refusal(state, who) is None:
         yield Offer(key="concede", body=Concede(combatant=who), rule=battle.RULE)
 
 
 # -- the game master
-def go_on(table: Table[Own]) -> None:
+def go_on(table: Table[MinisState]) -> None:
     """The game master overrules that the fight is decided."""
     if not may_go_on(table.state):
         raise RuleRefusal("the fight is not decided, or nobody stands who could go on", rule=battle.RULE)
@@ -73,12 +73,12 @@ def go_on(table: Table[Own]) -> None:
     turns.go_on(table)
 
 
-def may_go_on(state: MN) -> bool:
+def may_go_on(state: MinisFight) -> bool:
     """Whether a decided fight could go on: somebody still stands."""
     return state.own.phase is Phase.OVER and bool(lookup.standing_sides(state))
 
 
-def call_off(table: Table[Own], order: CallOff) -> None:
+def call_off(table: Table[MinisState], order: CallOff) -> None:
     """The game master names the outcome, whoever still stands."""
     if table.state.own.phase is Phase.SETUP:
         raise RuleRefusal("nobody is fighting", rule=battle.RULE)
@@ -87,7 +87,7 @@ def call_off(table: Table[Own], order: CallOff) -> None:
     battle.decide(table, order.winner or "")
 
 
-def gm_offers(state: MN) -> Iterator[Offer[Order]]:
+def gm_offers(state: MinisFight) -> Iterator[Offer[Order]]:
     """What the game master may order about the end."""
     if state.own.phase is Phase.SETUP:
         return

@@ -8,8 +8,8 @@ from engine.kit import Field, Offer, Table, TurnBegan
 from engine.systems.minis.events import HeldBack, InitiativeRoundBegan, MiniDeclared
 from engine.systems.minis.questions import Barred, Declared, DeclareWhom
 from engine.systems.minis.rules.basics import ability, lookup
-from engine.systems.minis.rules.basics.lookup import MN
-from engine.systems.minis.state import Able, Own
+from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.state import Able, MinisState
 
 NOBODY, NOBODY_UNTIL = "nobody", "nobody-until"
 
@@ -25,7 +25,7 @@ class Participant(Struct, frozen=True):
     hidden: bool = False
 
 
-def participants(state: MN) -> dict[Participant, tuple[str, ...]]:
+def participants(state: MinisFight) -> dict[Participant, tuple[str, ...]]:
     """Everybody who controls minis in play at the moment, and which; in order of joining.  [MN-SET-03, MN-GAP-51]"""
     found: dict[Participant, tuple[str, ...]] = {}
     for who in lookup.here(state):
@@ -46,7 +46,7 @@ class Round(Struct, frozen=True):
     last: bool = False
 
 
-def next_round(state: MN) -> Round | None:
+def next_round(state: MinisFight) -> Round | None:
     """The next initiative round in which somebody is asked or forced; None: the turn is over.
 
     Whole numbers from the highest initiative of living minis that have not acted down to the lowest of them, or to 1 if
@@ -73,7 +73,7 @@ def next_round(state: MN) -> Round | None:
     return Round(lowest - 1, last=True)
 
 
-def asked(state: MN, here: Round) -> dict[Participant, tuple[str, ...]]:
+def asked(state: MinisFight, here: Round) -> dict[Participant, tuple[str, ...]]:
     """Who is asked in a round, and for which eligible minis. Whoever has none is not.  [MN-GAP-03]
 
     Whoever has minis that not everybody knows of is asked in every round until they have acted, even where none of them
@@ -91,7 +91,7 @@ def asked(state: MN, here: Round) -> dict[Participant, tuple[str, ...]]:
     return found
 
 
-def forced(state: MN, here: Round) -> tuple[str, ...]:
+def forced(state: MinisFight, here: Round) -> tuple[str, ...]:
     """Minis that are declared without being asked: those in fear, in the first round they can be.  [MN-GAP-25]"""
     return tuple(
         who
@@ -107,18 +107,18 @@ def _required(here: Round) -> int:
     return ability.LOWEST if here.last else here.number
 
 
-def _unacted(state: MN) -> tuple[str, ...]:
+def _unacted(state: MinisFight) -> tuple[str, ...]:
     """Everybody in play that has not acted in this turn."""
     return tuple(who for who in lookup.here(state) if not lookup.mini(state, who).used.acted)
 
 
-def _open(state: MN, who: str) -> bool:
+def _open(state: MinisFight, who: str) -> bool:
     """Whether everybody knows of a mini."""
     return state.fight.combatants[who].seen_by is None
 
 
 # -- holding back
-def _able(state: MN, minis: tuple[str, ...]) -> tuple[Able, ...]:
+def _able(state: MinisFight, minis: tuple[str, ...]) -> tuple[Able, ...]:
     """What holding back rests on: whoever could still act in this turn, and when."""
     return tuple(
         Able(combatant=who, initiative=ability.initiative(state, who))
@@ -127,7 +127,7 @@ def _able(state: MN, minis: tuple[str, ...]) -> tuple[Able, ...]:
     )
 
 
-def _holds(state: MN, one: Participant, minis: tuple[str, ...], number: int) -> bool:
+def _holds(state: MinisFight, one: Participant, minis: tuple[str, ...], number: int) -> bool:
     """Whether a participant has said: nobody before a later round. It lapses where its minis have changed."""
     return any(
         holding.seat == one.seats[0]
@@ -139,7 +139,7 @@ def _holds(state: MN, one: Participant, minis: tuple[str, ...], number: int) -> 
 
 
 # -- asking
-def declare(table: Table[Own], here: Round) -> tuple[str, ...]:
+def declare(table: Table[MinisState], here: Round) -> tuple[str, ...]:
     """Ask everybody at once, and reveal the declarations together. Returns the declared minis, in order of joining.
 
     Whoever has minis that not everybody knows of is asked for those first: who does not know of them must not learn
@@ -161,7 +161,7 @@ def declare(table: Table[Own], here: Round) -> tuple[str, ...]:
     return declared
 
 
-def _ask(table: Table[Own], here: Round, *, hidden: bool) -> tuple[str, ...]:
+def _ask(table: Table[MinisState], here: Round, *, hidden: bool) -> tuple[str, ...]:
     """Whom those who are asked declare."""
     asks = {one: minis for one, minis in asked(table.state, here).items() if one.hidden is hidden}
     replies = table.ask_all(
@@ -177,18 +177,18 @@ def _ask(table: Table[Own], here: Round, *, hidden: bool) -> tuple[str, ...]:
     return tuple(who for reply in replies for who in reply.minis)
 
 
-def _audience_of(state: MN) -> tuple[str, ...]:
+def _audience_of(state: MinisFight) -> tuple[str, ...]:
     """The seats that know of somebody who may still act in a last round."""
     bearers = [state.fight.combatants[who] for who in _unacted(state) if not _open(state, who)]
     return tuple(seat for seat in state.fight.seats if any(state.fight.sees(seat, bearer) for bearer in bearers))
 
 
-def _floor(state: MN) -> int:
+def _floor(state: MinisFight) -> int:
     """The lowest round that this turn has, as everybody knows: nothing depends on minis that not everybody knows of."""
     return min([1, *(ability.initiative(state, who) for who in _unacted(state) if _open(state, who))])
 
 
-def _question(state: MN, one: Participant, minis: tuple[str, ...], here: Round) -> DeclareWhom:
+def _question(state: MinisFight, one: Participant, minis: tuple[str, ...], here: Round) -> DeclareWhom:
     """The default declares nobody; the offer to declare some begins with all.  [MN-GAP-03]"""
     floor, number = _floor(state), here.number
     offers = [Offer(NOBODY, Declared(), "MN-GAP-03")]

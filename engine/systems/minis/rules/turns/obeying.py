@@ -17,14 +17,14 @@ from engine.systems.minis.events import OrderFulfilled, RunElected, Waited
 from engine.systems.minis.ground import INCH, terrain_of
 from engine.systems.minis.questions import Carried, CarryOut
 from engine.systems.minis.rules.basics import lookup, positions, weapons
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import attacks
 from engine.systems.minis.rules.ground import deployment, unseen_ground
 from engine.systems.minis.rules.magic import control
 from engine.systems.minis.rules.movement import cut_short, movement, paths, travel, ways
 from engine.systems.minis.rules.movement.paths import Piece
 from engine.systems.minis.rules.turns import battle
-from engine.systems.minis.state import Own, StandingOrder, Verb
+from engine.systems.minis.state import MinisState, StandingOrder, Verb
 
 RULE = "MN-GAP-31"
 STEPS = 24
@@ -32,11 +32,11 @@ STEPS = 24
 GUARDS = 2 * INCH
 """How far from whom it guards a mini stays, in hundredths of an inch."""
 GO, STRIKE, TURN, STAY = "go", "strike", "turn", "stay"
-Plan = Callable[[MN], Piece | None]
+Plan = Callable[[MinisFight], Piece | None]
 """What a piece is planned by: the fight as a seat sees it."""
 
 
-def obey(table: Table[Own], who: str) -> None:
+def obey(table: Table[MinisState], who: str) -> None:
     """Play the activation of a controlled mini: step by step, until there is nothing more to do.
 
     It ends where the mini falls or its control breaks. Who has done nothing has waited.  [MN-GAP-46, MN-GAP-49]
@@ -57,21 +57,21 @@ def obey(table: Table[Own], who: str) -> None:
         table.emit(Waited(combatant=who), rule="MN-GAP-03")
 
 
-def _over(state: MN, who: str, order: StandingOrder) -> bool:
+def _over(state: MinisFight, who: str, order: StandingOrder) -> bool:
     """Whether the goal of an order is reached or gone, as whoever decides for the mini sees it.  [MN-GAP-31]"""
     if order.target is not None:
         return not lookup.in_play(state, order.target)
     return order.point is not None and _reached(state, who, order.point)
 
 
-def _reached(state: MN, who: str, goal: Point) -> bool:
+def _reached(state: MinisFight, who: str, goal: Point) -> bool:
     """Whether a mini is at a point, or as near as anybody can stop."""
     here, table = lookup.at(state, who), deployment.size(state)
     spot = nearest_free_spot(goal, paths.others(state, who), paths.bars(state, who), table)
     return here == goal or (spot is not None and squared_distance(here, goal) <= squared_distance(spot, goal))
 
 
-def _step(table: Table[Own], who: str, order: StandingOrder) -> bool:
+def _step(table: Table[MinisState], who: str, order: StandingOrder) -> bool:
     """One step of an order. Returns whether there may be another one."""
     state, target, point = table.state, order.target or "", order.point
     match order.verb:
@@ -99,7 +99,7 @@ def _step(table: Table[Own], who: str, order: StandingOrder) -> bool:
     return _hold(table, who, order)
 
 
-def _runs(table: Table[Own], who: str) -> bool:
+def _runs(table: Table[MinisState], who: str) -> bool:
     """Elect to run, once. Returns whether the mini runs.  [MN-RUN-01]"""
     if lookup.mini(table.state, who).used.running:
         return True
@@ -119,7 +119,7 @@ def _question(who: str, order: StandingOrder, offers: Sequence[Offer[Carried]], 
     )  # fmt: skip
 
 
-def _go(table: Table[Own], who: str, order: StandingOrder, goal: Point, plan: Plan) -> bool:
+def _go(table: Table[MinisState], who: str, order: StandingOrder, goal: Point, plan: Plan) -> bool:
     """Go towards the goal, by the shortest way or by one of choice that leads as near. Returns whether it moved.
 
     What is planned is what its seat sees; whoever is in the way unseen stops it.
@@ -143,7 +143,7 @@ def _go(table: Table[Own], who: str, order: StandingOrder, goal: Point, plan: Pl
     return travel.travel(table, who, found)
 
 
-def _require_serving(state: MN, who: str, points: list[Point], piece: Piece, goal: Point) -> None:
+def _require_serving(state: MinisFight, who: str, points: list[Point], piece: Piece, goal: Point) -> None:
     """RuleRefusal for a way that is not allowed, or that leads less near to the goal than the shortest one."""
     try:
         end = paths.judged(state, who, points).points[-1]
@@ -153,7 +153,7 @@ def _require_serving(state: MN, who: str, points: list[Point], piece: Piece, goa
         raise RuleRefusal("path: it does not serve the order", rule=RULE, field="choice.fields.path")
 
 
-def _to_shoot(state: MN, who: str, target: str) -> Piece | None:
+def _to_shoot(state: MinisFight, who: str, target: str) -> Piece | None:
     """The way to the nearest spots from which the target is in range and sight, and not too near."""
     table, blocked = deployment.size(state), paths.bars(state, who)
     there, others, here = lookup.at(state, target), paths.others(state, who), lookup.at(state, who)
@@ -172,7 +172,7 @@ def _to_shoot(state: MN, who: str, target: str) -> Piece | None:
 
 
 # -- fighting
-def _facing(state: MN, who: str, target: str) -> MN:
+def _facing(state: MinisFight, who: str, target: str) -> MinisFight:
     """The fight with a mini turned to a target."""
     way = direction(lookup.at(state, who), lookup.at(state, target))
     if way is None or positions.looks_at(state, who, lookup.at(state, target)):
@@ -181,7 +181,7 @@ def _facing(state: MN, who: str, target: str) -> MN:
     return structs.replace(state, own=structs.replace(state.own, minis={**state.own.minis, who: mini}))
 
 
-def _usable(state: MN, who: str, target: str, among: Iterable[str]) -> tuple[str, ...]:
+def _usable(state: MinisFight, who: str, target: str, among: Iterable[str]) -> tuple[str, ...]:
     """The weapons with which a mini can attack a target now, after a pivot where one is allowed."""
     if attacks.veto(state, who) is not None or not lookup.in_play(state, target):
         return ()
@@ -198,7 +198,7 @@ def _usable(state: MN, who: str, target: str, among: Iterable[str]) -> tuple[str
     return tuple(found)
 
 
-def _strike(table: Table[Own], who: str, order: StandingOrder, target: str, among: Iterable[str]) -> bool:
+def _strike(table: Table[MinisState], who: str, order: StandingOrder, target: str, among: Iterable[str]) -> bool:
     """Attack somebody, with the first weapon or another one. Returns whether it did.
 
     What its player takes to be possible is tried: what it left undone would tell of ground that he does not know.
@@ -215,7 +215,7 @@ def _strike(table: Table[Own], who: str, order: StandingOrder, target: str, amon
     return True
 
 
-def _attack(table: Table[Own], who: str, target: str, weapon: str | None) -> None:
+def _attack(table: Table[MinisState], who: str, target: str, weapon: str | None) -> None:
     way = direction(lookup.at(table.state, who), lookup.at(table.state, target))
     if not positions.looks_at(table.state, who, lookup.at(table.state, target)):
         travel.turn(table, who, way, pivot=True)
@@ -223,14 +223,14 @@ def _attack(table: Table[Own], who: str, target: str, weapon: str | None) -> Non
     control.settle(table)
 
 
-def _in_reach(state: MN, who: str) -> tuple[str, ...]:
+def _in_reach(state: MinisFight, who: str) -> tuple[str, ...]:
     """The enemies in reach that a mini can attack, the nearest first, then by id."""
     near = [other for other in lookup.enemies(state, who) if positions.in_reach(state, who, other)]
     able = [other for other in near if _usable(state, who, other, tuple(weapons.melee(state, who)))]
     return tuple(sorted(able, key=lambda other: (positions.squared(state, who, other), other)))
 
 
-def _guard(table: Table[Own], who: str, order: StandingOrder, whom: str) -> bool:
+def _guard(table: Table[MinisState], who: str, order: StandingOrder, whom: str) -> bool:
     """Stay within two inches of somebody, and attack the nearest enemy in reach."""
     there = lookup.at(table.state, whom)
     if not within(lookup.at(table.state, who), there, GUARDS) and _go(
@@ -243,7 +243,7 @@ def _guard(table: Table[Own], who: str, order: StandingOrder, whom: str) -> bool
     return bool(near) and _strike(table, who, order, near[0], tuple(weapons.melee(table.state, who)))
 
 
-def _hold(table: Table[Own], who: str, order: StandingOrder) -> bool:
+def _hold(table: Table[MinisState], who: str, order: StandingOrder) -> bool:
     """Stay; whoever controls the mini may let it pivot, and attack enemies in reach. Returns whether it did."""
     seats = table.state.fight.holders(who)
     seen = lookup.known(table, who)

@@ -6,10 +6,10 @@ from engine.kit import OrderSet, RollAhead, Table
 from engine.systems.minis.events import OrderRolled
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.sums import Sum, because
-from engine.systems.minis.state import Own
+from engine.systems.minis.state import MinisState
 
 
-def arrange(table: Table[Own], declared: tuple[str, ...]) -> None:
+def arrange(table: Table[MinisState], declared: tuple[str, ...]) -> None:
     """Put the declared minis in order. One alone acts without a roll.  [MN-GAP-01]
 
     Those of whom not everybody knows come behind the others, by rolls of their own: no open roll tells of them.
@@ -23,7 +23,7 @@ def arrange(table: Table[Own], declared: tuple[str, ...]) -> None:
     table.emit(OrderSet(turn_order=order), rule="MN-INIT-04")
 
 
-def _ranked(table: Table[Own], minis: tuple[str, ...], rule: str) -> tuple[str, ...]:
+def _ranked(table: Table[MinisState], minis: tuple[str, ...], rule: str) -> tuple[str, ...]:
     """By score, highest first; equal ones roll again among themselves and keep the shared place.  [MN-GAP-02]"""
     with table.rolls_together([RollAhead("1d100", who, "order") for who in minis]):
         scores = {who: _score(table, who, rule) for who in minis}
@@ -34,7 +34,7 @@ def _ranked(table: Table[Own], minis: tuple[str, ...], rule: str) -> tuple[str, 
     return tuple(order)
 
 
-def _score(table: Table[Own], who: str, rule: str) -> int:
+def _score(table: Table[MinisState], who: str, rule: str) -> int:
     """d100 + level; there is no highest score."""
     (face,) = table.roll("1d100", by=who, why="order", rule=rule)
     level = lookup.mini(table.state, who).level

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.kit import CombatantReturned, Order, Table
 from engine.systems.minis.commands import EndActivation
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.magic import control, summoning
 from engine.systems.minis.rules.turns import battle
-from engine.systems.minis.state import Own, Phase
+from engine.systems.minis.state import MinisState, Phase
 
 
-def settle(table: Table[Own], before: MN) -> None:
+def settle(table: Table[MinisState], before: MinisFight) -> None:
     """Without life points a mini falls, with points again it gets up.  [MN-GAP-45]  before: the former state."""
     if before.own.phase is Phase.SETUP:
         return
@@ -28,7 +28,7 @@ def settle(table: Table[Own], before: MN) -> None:
     control.settle(table)
 
 
-def follow_up(state: MN) -> Order | None:
+def follow_up(state: MinisFight) -> Order | None:
     """The order that ends the activation of a mini that is out of play, or a fight that is decided."""
     acting = state.fight.acting
     if acting and state.own.phase is Phase.ACTIVATE and (not lookup.in_play(state, acting[0]) or battle.decided(state)):

@@ -6,15 +6,15 @@ from engine.kit import RoundBegan, RuleRefusal, Table
 from engine.systems.minis.events import TurnEnded
 from engine.systems.minis.house_rules import QUIET
 from engine.systems.minis.rules.basics import lookup
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.ground import deployment
 from engine.systems.minis.rules.magic import control, effects, summoning
 from engine.systems.minis.rules.turns import battle, declaring, ordering, places
-from engine.systems.minis.state import Own, Phase
+from engine.systems.minis.state import MinisState, Phase
 
 
-def begin(table: Table[Own]) -> None:
+def begin(table: Table[MinisState]) -> None:
     """Deploy whoever has no place yet, and begin the first turn."""
     refused = refusal(table.state)
     if refused is not None:
@@ -27,7 +27,7 @@ def begin(table: Table[Own]) -> None:
         go_on(table)
 
 
-def refusal(state: MN) -> RuleRefusal | None:
+def refusal(state: MinisFight) -> RuleRefusal | None:
     """Why the fight cannot begin; None where it can.  [MN-SET-03]"""
     if state.own.phase is not Phase.SETUP:
         return RuleRefusal("the fight has begun", rule="MN-TURN-01")
@@ -36,7 +36,7 @@ def refusal(state: MN) -> RuleRefusal | None:
     return deployment.fault(state)
 
 
-def go_on(table: Table[Own]) -> None:
+def go_on(table: Table[MinisState]) -> None:
     """Go on to the next mini that can be ordered: the next place, initiative round or turn."""
     while not battle.over(table):
         if table.state.own.slots:
@@ -54,12 +54,12 @@ def go_on(table: Table[Own]) -> None:
             ordering.arrange(table, declared)
 
 
-def _begin_turn(table: Table[Own]) -> None:
+def _begin_turn(table: Table[MinisState]) -> None:
     """All that is counted per turn begins anew.  [MN-TURN-03]"""
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule="MN-TURN-01")
 
 
-def _end_turn(table: Table[Own]) -> bool:
+def _end_turn(table: Table[MinisState]) -> bool:
     """End the turn, and what lasts no longer; begin the next one. Returns whether the fight goes on.
 
     Whoever has not acted loses the turn.  [MN-TURN-07, MN-GAP-09]

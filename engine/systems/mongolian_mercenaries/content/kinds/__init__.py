@@ -69,7 +69,7 @@ from engine.systems.mongolian_mercenaries.content.kinds.traits import (
     Talent,
     Trap,
 )
-from engine.systems.mongolian_mercenaries.content.kinds.words import (
+from engine.systems.mongolian_mercenaries.content.kinds.types import (
     ATTRIBUTES,
     FIGHT_PROFICIENCY,
     MELEE_SKILLS,

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.systems.mongolian_mercenaries.content.kinds.words import (
+from engine.systems.mongolian_mercenaries.content.kinds.types import (
     ActionCost,
     BodySize,
     Card,

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.systems.mongolian_mercenaries.content.kinds.effects import Ability
-from engine.systems.mongolian_mercenaries.content.kinds.words import (
+from engine.systems.mongolian_mercenaries.content.kinds.types import (
     Bulk,
     Card,
     Count,

@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.systems.mongolian_mercenaries.content.kinds.effects import Ability
 from engine.systems.mongolian_mercenaries.content.kinds.gear import Hands, Reach
 from engine.systems.mongolian_mercenaries.content.kinds.magic import Choice
-from engine.systems.mongolian_mercenaries.content.kinds.words import (
+from engine.systems.mongolian_mercenaries.content.kinds.types import (
     ActionCost,
     Bulk,
     Card,

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.systems.mongolian_mercenaries.content.kinds.effects import Ability, SpellType
 from engine.systems.mongolian_mercenaries.content.kinds.gear import Reach
-from engine.systems.mongolian_mercenaries.content.kinds.words import (
+from engine.systems.mongolian_mercenaries.content.kinds.types import (
     ActionCost,
     Card,
     Count,

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.kit import GM_ONLY
 from engine.systems.mongolian_mercenaries.content.kinds.effects import Ability, Lasts, Until
-from engine.systems.mongolian_mercenaries.content.kinds.words import (
+from engine.systems.mongolian_mercenaries.content.kinds.types import (
     Card,
     Count,
     CreatureType,

@@ -12,15 +12,15 @@ from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import NATURAL, SCHOOLS, Creature, Prey, Tactic
 from engine.systems.mongolian_mercenaries.rules.attack import declaring
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 Kind = TypeVar("Kind", bound=Order)
-Choices = Callable[[MM, str], Iterator[Order]]
+Choices = Callable[[MercenariesFight, str], Iterator[Order]]
 
 CHOICES: dict[Tactic, Choices] = {}
 """The legal orders of a tactic, the best first; whether they can be paid for is checked besides. PASS has none."""
@@ -31,7 +31,7 @@ MOST = 6
 """Actions of a turn at most: free ones too come to an end."""
 
 
-def tactics_of(state: MM, who: str) -> tuple[Tactic, ...]:
+def tactics_of(state: MercenariesFight, who: str) -> tuple[Tactic, ...]:
     """Of its card. Unless that says otherwise, only who fights in melee closes in.  [RUL-75]"""
     figures = lookup.figures(state, who)
     own = figures.weapons.get(NATURAL)
@@ -40,7 +40,7 @@ def tactics_of(state: MM, who: str) -> tuple[Tactic, ...]:
     return figures.tactics
 
 
-def prey_first(state: MM, who: str) -> Callable[[str], tuple[int, int]]:
+def prey_first(state: MercenariesFight, who: str) -> Callable[[str], tuple[int, int]]:
     """The key by which a combatant prefers opponents; ties: the lowest position.  [RUL-75]"""
     prey = lookup.figures(state, who).prey
 
@@ -58,7 +58,7 @@ def prey_first(state: MM, who: str) -> Callable[[str], tuple[int, int]]:
     return key
 
 
-def attacks(state: MM, who: str, *, melee: bool | None = None) -> Iterator[Order]:
+def attacks(state: MercenariesFight, who: str, *, melee: bool | None = None) -> Iterator[Order]:
     """Legal attacks on the preferred prey first, with as many more targets as one blow has.  [MM-MULTI-01]
 
     melee: such ones, or only those at a distance; null: both.
@@ -74,35 +74,35 @@ def attacks(state: MM, who: str, *, melee: bool | None = None) -> Iterator[Order
     yield from sorted(found, key=lambda order: key(order.target))
 
 
-def of(state: MM, who: str, kind: type[Kind]) -> Iterator[Kind]:
+def of(state: MercenariesFight, who: str, kind: type[Kind]) -> Iterator[Kind]:
     """The legal orders of a kind."""
-    for offer in DEEDS[kind].options(state, who):
+    for offer in ORDER_HANDLERS[kind].options(state, who):
         if isinstance(offer.body, kind):
             yield offer.body
 
 
-def melee_attacks(state: MM, who: str) -> Iterator[Order]:
+def melee_attacks(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Such attacks alone."""
     yield from attacks(state, who, melee=True)
 
 
-def shots(state: MM, who: str) -> Iterator[Order]:
+def shots(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Attacks at a distance alone."""
     yield from attacks(state, who, melee=False)
 
 
-def next_order(state: MM, who: str) -> Order | None:
+def next_order(state: MercenariesFight, who: str) -> Order | None:
     """What it does next; None: nothing more. PASS ends what it does."""
     for tactic in tactics_of(state, who):
         if tactic is Tactic.PASS:
             return None
         for order in CHOICES[tactic](state, who):
-            if budget.affords(state, who, DEEDS[type(order)].cost(state, order)):
+            if budget.affords(state, who, ORDER_HANDLERS[type(order)].cost(state, order)):
                 return order
     return None
 
 
-def play(table: Table[Own], who: str) -> bool:
+def play(table: Table[MercenariesState], who: str) -> bool:
     """The whole turn of who plays itself; false for anybody else.  [MM-DW-08]"""
     if not plays_itself(table.state, who):
         return False
@@ -115,7 +115,7 @@ def play(table: Table[Own], who: str) -> bool:
         order = next_order(state, who)
         if order is None:
             break
-        deed = DEEDS[type(order)]
+        deed = ORDER_HANDLERS[type(order)]
         cost = deed.cost(state, order)
         with table.during(type(order).__name__, who):
             budget.pay(table, who, cost)

@@ -12,11 +12,11 @@ from engine.systems.mongolian_mercenaries.content.kinds import Courage, Wound
 from engine.systems.mongolian_mercenaries.events import CourageFailed
 from engine.systems.mongolian_mercenaries.house_rules import DAUNTED
 from engine.systems.mongolian_mercenaries.rules.basics import captives, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import harm, wound_table
 from engine.systems.mongolian_mercenaries.rules.field import escape
 from engine.systems.mongolian_mercenaries.sheet import Kind
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 MULTIPLE = 2
 """Kinds of wounds of which fewer eliminate do not count for courage.  [RUL-16, RUL-17]"""
@@ -50,7 +50,7 @@ GIVES_UP: Mapping[Courage, Callable[[Fears], bool]] = MappingProxyType(
 )
 
 
-def fears(state: MM, who: str) -> Fears:
+def fears(state: MercenariesFight, who: str) -> Fears:
     """How things stand for a combatant; summons, pets and allies on the field count.  [RUL-16, RUL-17, RUL-32]"""
     own, others = lookup.active(state, lookup.side_of(state, who)), lookup.active_opponents(state, who)
     row = wound_table.row(lookup.attribute(state, who, "toughness"))
@@ -66,7 +66,7 @@ def fears(state: MM, who: str) -> Fears:
     )
 
 
-def fails(state: MM, who: str) -> bool:
+def fails(state: MercenariesFight, who: str) -> bool:
     """Whether an enemy gives up now; without Courage it fights to its death.  [MM-MOR-10, RUL-31]
 
     With no opponent left on the field there is nobody to flee from or to surrender to: it has won.  [MM-MOR-08]
@@ -78,7 +78,7 @@ def fails(state: MM, who: str) -> bool:
     return courage is not None and GIVES_UP[courage](fears(state, who))
 
 
-def check(table: Table[Own], who: str) -> bool:
+def check(table: Table[MercenariesState], who: str) -> bool:
     """At the start of its turn: the whole turn goes into an escape if the distance allows one, else it surrenders.
 
     [MM-DW-07, MM-MOR-08, RUL-31]

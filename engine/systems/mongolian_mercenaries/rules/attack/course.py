@@ -16,21 +16,21 @@ from engine.systems.mongolian_mercenaries.content.kinds import Figure, Manner, P
 from engine.systems.mongolian_mercenaries.events import AttackDeclared, AttackEnded, AttackVoided, Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.attack import net
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because, total
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, disclosure, harm, hooks, lasting, weapons
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, disclosure, durations, harm, hooks, weapons
 from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits, Terms, counted
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm
 from engine.systems.mongolian_mercenaries.rules.roll import judging, pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Faces, Plan
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 Reading = Callable[[Faces], dict[str, Hits]]
 """What each target reads of the faces."""
 
 
-def play(table: Table[Own], strike: Strike) -> None:
+def play(table: Table[MercenariesState], strike: Strike) -> None:
     """An attack from its declaration to its end."""
     weapons.draw(table, strike.attacker, strike.means)
     declared = AttackDeclared(
@@ -57,14 +57,14 @@ def play(table: Table[Own], strike: Strike) -> None:
             strike_one(table, strike, target, read[target], damage, faces)
 
 
-def _named(state: MM, strike: Strike) -> tuple[str, ...]:
+def _named(state: MercenariesFight, strike: Strike) -> tuple[str, ...]:
     """The targets that the attacker knows of: who is hidden and stands beside the target is struck unawares."""
     fight = state.fight
     seats = fight.holders(strike.attacker)
     return tuple(one for one in strike.targets if all(fight.sees(seat, fight.combatants[one]) for seat in seats))
 
 
-def _answered(table: Table[Own], strike: Strike) -> Strike:
+def _answered(table: Table[MercenariesState], strike: Strike) -> Strike:
     """The attack with what reactions to its declaration bring.  [MM-DW-14, MM-DW-15]"""
     for target in strike.targets:
         for window in hooks.ATTACKED:
@@ -74,13 +74,13 @@ def _answered(table: Table[Own], strike: Strike) -> Strike:
     return strike
 
 
-def _goes_on(state: MM, strike: Strike) -> bool:
+def _goes_on(state: MercenariesFight, strike: Strike) -> bool:
     """Whether attacker and a target are still there."""
     return lookup.on_field(state, strike.attacker) and any(lookup.on_field(state, one) for one in strike.targets)
 
 
 # -- the roll
-def _rolled(table: Table[Own], strike: Strike) -> tuple[Faces, dict[str, Hits]]:
+def _rolled(table: Table[MercenariesState], strike: Strike) -> tuple[Faces, dict[str, Hits]]:
     """The faces of the one roll, and what each target reads of them: the first ones, as many as its own pool.
 
     The largest pool is rolled; it is repeated with luck only if every target was missed.  [MM-MULTI-01, RUL-37]
@@ -106,7 +106,7 @@ def _rolled(table: Table[Own], strike: Strike) -> tuple[Faces, dict[str, Hits]]:
     plan = made(None)
     odds = (lambda one: chance(state, strike, strike.targets[0], one.left)) if len(strike.targets) == 1 else None
     result = pipeline.resolve(table, plan, odds=odds)
-    lasting.after_test(table, strike.attacker, *_figures(strike))
+    durations.after_test(table, strike.attacker, *_figures(strike))
     return result.faces, read[result.lucky](result.faces)
 
 
@@ -115,7 +115,7 @@ def _figures(strike: Strike) -> tuple[Figure, ...]:
     return (Figure.HIT_DICE, Figure.TEST_DICE, *(() if strike.melee else (Figure.ACCURACY,)))
 
 
-def plan_of(state: MM, strike: Strike, target: str, luck: Part | None = None) -> Plan:
+def plan_of(state: MercenariesFight, strike: Strike, target: str, luck: Part | None = None) -> Plan:
     """The hit test: T8(skill + modifiers). luck: in place of the skill.  [MM-ATK-02, MM-ATK-03, MM-ATK-04, RUL-06]"""
     weapon, who = strike.weapon, strike.attacker
     modifiers: Parts = ()
@@ -143,14 +143,14 @@ def plan_of(state: MM, strike: Strike, target: str, luck: Part | None = None) ->
     )
 
 
-def _audience_of(state: MM, target: str) -> tuple[str, ...] | None:
+def _audience_of(state: MercenariesFight, target: str) -> tuple[str, ...] | None:
     """The seats that know a target's figures; None: everybody."""
     return None if state.fight.figures_open else state.fight.audience_of(state.fight.combatants[target])
 
 
-def reading(state: MM, strike: Strike, target: str, faces: Faces) -> Hits:
+def reading(state: MercenariesFight, strike: Strike, target: str, faces: Faces) -> Hits:
     """What counts of the faces against a target: Dodge takes successes in melee.  [MM-ATK-05, MM-ATK-06]"""
-    moment = at_work.of_strike(state, strike, target, faces=faces)
+    moment = active_cards.of_strike(state, strike, target, faces=faces)
     return counted(
         faces,
         crit_faces=sums.crit_faces(moment, strike.attacker, strike.weapon.crit_faces),
@@ -159,16 +159,16 @@ def reading(state: MM, strike: Strike, target: str, faces: Faces) -> Hits:
     )
 
 
-def terms(state: MM, strike: Strike, target: str) -> Terms:
+def terms(state: MercenariesFight, strike: Strike, target: str) -> Terms:
     """What Dodge and cards do to the plain successes against a target.  [MM-ATK-05, MM-MULTI-02]"""
     dodge = weapons.dodge(state, strike, target)
-    given = at_work.dice_of(state, strike, target, (Figure.SUCCESSES,))
+    given = active_cards.dice_of(state, strike, target, (Figure.SUCCESSES,))
     return (("dodge", target, -dodge), *((part.source, part.card_of or target, part.amount) for part in given))
 
 
-def chance(state: MM, strike: Strike, target: str, pool: int) -> Odds:
+def chance(state: MercenariesFight, strike: Strike, target: str, pool: int) -> Odds:
     """How often it hits."""
-    moment = at_work.of_strike(state, strike, target)
+    moment = active_cards.of_strike(state, strike, target)
     crits = set(sums.crit_faces(moment, strike.attacker, strike.weapon.crit_faces))
     plain = sum(face not in crits for face in (6, 7, 8))
     less = -sum(amount for _, _, amount in terms(state, strike, target))
@@ -178,7 +178,9 @@ def chance(state: MM, strike: Strike, target: str, pool: int) -> Odds:
 
 
 # -- its end
-def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damage: Parts, faces: Faces) -> None:
+def strike_one(
+    table: Table[MercenariesState], strike: Strike, target: str, hits: Hits, damage: Parts, faces: Faces
+) -> None:
     """The end of an attack on one target.  [MM-ATK-06, MM-ATK-07, MM-ATK-08]"""
     state, missed = table.state, not hits.hit
     if not missed:
@@ -241,4 +243,4 @@ def strike_one(table: Table[Own], strike: Strike, target: str, hits: Hits, damag
 
 
 def _rule(term: str) -> str:
-    return "MM-ATK-05" if term == "dodge" else at_work.CARDS_RULE
+    return "MM-ATK-05" if term == "dodge" else active_cards.CARDS_RULE

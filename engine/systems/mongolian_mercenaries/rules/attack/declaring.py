@@ -10,15 +10,15 @@ from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import Ammunition, Figure, Weapon
 from engine.systems.mongolian_mercenaries.rules.attack import course
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, hooks, weapons
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, hooks, weapons
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.field import range
 from engine.systems.mongolian_mercenaries.rules.gear import ammunition
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def check(state: MM, order: Attack) -> None:
+def check(state: MercenariesFight, order: Attack) -> None:
     """RuleRefusal where the attack is not legal, on what its seat sees."""
     strike = strike_of(state, order)
     for target in (order.target, *order.others):
@@ -27,12 +27,12 @@ def check(state: MM, order: Attack) -> None:
             raise refused
 
 
-def do(table: Table[Own], order: Attack) -> None:
+def do(table: Table[MercenariesState], order: Attack) -> None:
     """Carry it out."""
     course.play(table, strike_of(table.state, order))
 
 
-def strike_of(state: MM, order: Attack) -> Strike:
+def strike_of(state: MercenariesFight, order: Attack) -> Strike:
     """The attack that an order declares, reach apart; RuleRefusal where weapon, kind or ammunition are not legal."""
     who = order.combatant
     for target in (order.target, *order.others):
@@ -55,7 +55,7 @@ def strike_of(state: MM, order: Attack) -> Strike:
     return Strike(attacker=who, targets=targets, means=means, weapon=weapon, kind=kind, ammunition=found)
 
 
-def _weapon(state: MM, order: Attack) -> tuple[str, Weapon]:
+def _weapon(state: MercenariesFight, order: Attack) -> tuple[str, Weapon]:
     """The weapon that an order names, or the first that serves; RuleRefusal where there is none."""
     who, found = order.combatant, weapons.at_hand(state, order.combatant)
     if order.means is not None and order.means not in found:
@@ -68,7 +68,7 @@ def _weapon(state: MM, order: Attack) -> tuple[str, Weapon]:
     return means, found[means]
 
 
-def _special(state: MM, who: str, weapon: Weapon, wanted: str | None) -> Ammunition | None:
+def _special(state: MercenariesFight, who: str, weapon: Weapon, wanted: str | None) -> Ammunition | None:
     """The special ammunition that is named; RuleRefusal where there is none for the weapon.  [MM-AMMO-02]"""
     if wanted is None:
         return None
@@ -78,19 +78,19 @@ def _special(state: MM, who: str, weapon: Weapon, wanted: str | None) -> Ammunit
     raise RuleRefusal("specialAmmunition: none of it for this weapon", rule="MM-AMMO-02", field="specialAmmunition")
 
 
-def most(state: MM, who: str, means: str, weapon: Weapon) -> int:
+def most(state: MercenariesFight, who: str, means: str, weapon: Weapon) -> int:
     """How many targets one attack may have.  [MM-MULTI-01]"""
-    moment = at_work.moment(state, who, weapon=means, wielded=weapon.skill)
+    moment = active_cards.moment(state, who, weapon=means, wielded=weapon.skill)
     return max(1, sums.figure(moment, who, Figure.TARGETS, weapon.targets).total)
 
 
-def beside(state: MM, target: str, weapon: Weapon) -> tuple[str, ...]:
+def beside(state: MercenariesFight, target: str, weapon: Weapon) -> tuple[str, ...]:
     """Who stands so near the target that the weapon strikes it as well; who crouches is spared.  [MM-COV-03]"""
     found = positions.beside(state, target, weapon.around) if weapon.around else ()
     return tuple(one for one in found if not lookup.fighter(state, one).crouched)
 
 
-def refusal(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | None:
     """Why an attack on a target is not legal; None where it is. Reads what the attacker's seat sees."""
     who, weapon = strike.attacker, strike.weapon
     state = weapons.drawn(state, who, strike.means)
@@ -107,13 +107,15 @@ def refusal(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
     return next((found for bar in hooks.BARS if (found := bar(state, strike, target)) is not None), None)
 
 
-def barred(state: MM, who: str, targets: tuple[str, ...], means: str, weapon: Weapon) -> RuleRefusal | None:
+def barred(
+    state: MercenariesFight, who: str, targets: tuple[str, ...], means: str, weapon: Weapon
+) -> RuleRefusal | None:
     """Why a weapon cannot be used against targets; None where it can."""
     strike = Strike(attacker=who, targets=targets, means=means, weapon=weapon, kind=weapon.kinds[0])
     return next((found for one in targets if (found := refusal(state, strike, one)) is not None), None)
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each weapon with each target that it reaches, and for each special ammunition of it."""
     for means, basic in weapons.at_hand(state, who).items():
         reached = [
@@ -126,7 +128,13 @@ def options(state: MM, who: str) -> Iterator[Offer[Order]]:
 
 
 def _offer(
-    state: MM, who: str, means: str, weapon: Weapon, special: Ammunition | None, target: str, reached: list[str]
+    state: MercenariesFight,
+    who: str,
+    means: str,
+    weapon: Weapon,
+    special: Ammunition | None,
+    target: str,
+    reached: list[str],
 ) -> Offer[Order]:
     """One attack: the kind of damage is a choice, and the other targets, as far as they are legal together."""
     body = Attack(

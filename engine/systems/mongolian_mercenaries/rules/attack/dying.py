@@ -6,22 +6,22 @@ from engine.kit import CombatantOut, CombatantReturned, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Wound
 from engine.systems.mongolian_mercenaries.events import Ending, Survived
 from engine.systems.mongolian_mercenaries.rules.basics import captives, lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.blows import harm, wound_table
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "RUL-56"
 ALIVE = 1
 """The least Health of who lives on."""
 
 
-def is_dying(state: MM, who: str) -> bool:
+def is_dying(state: MercenariesFight, who: str) -> bool:
     """Whether a character is out by its wounds or for lack of Health."""
     return state.fight.combatants[who].out == lookup.DYING
 
 
-def heal_back(table: Table[Own], who: str) -> None:
+def heal_back(table: Table[MercenariesState], who: str) -> None:
     """Who was out for lack of Health alone and has some again waits in reserve, and enters with the next round."""
     healed = lookup.vital(table.state, who, HEALTH) > 0 and not harm.at_limit(table.state, who)
     if healed and table.state.fight.combatants[who].out in (lookup.DYING, lookup.KILLED):
@@ -29,7 +29,7 @@ def heal_back(table: Table[Own], who: str) -> None:
         positions.put(table, who, None, rule=RULE)
 
 
-def after(table: Table[Own], winner: str) -> None:
+def after(table: Table[MercenariesState], winner: str) -> None:
     """The end of the fight for all who are Dying.
 
     Won or broken off: they live. Lost: captured if an enemy on the field takes captives, otherwise dead.
@@ -43,14 +43,14 @@ def after(table: Table[Own], winner: str) -> None:
                 table.emit(CombatantOut(combatant=who, reason=lookup.CAPTURED if taken else lookup.DEAD), rule=RULE)
 
 
-def _saved(state: MM, who: str, winner: str) -> bool:
+def _saved(state: MercenariesFight, who: str, winner: str) -> bool:
     if state.own.ending in (Ending.BROKEN_OFF, Ending.ROUND_LIMIT):
         return True
     called_off = state.own.ending is Ending.CALLED_OFF and not winner
     return called_off or winner == lookup.side_of(state, who)
 
 
-def _live(table: Table[Own], who: str) -> None:
+def _live(table: Table[MercenariesState], who: str) -> None:
     """At least 1 Health; every kind of wound at its limit falls to one less, or it would fall again at once."""
     missing = max(0, ALIVE - lookup.vital(table.state, who, HEALTH))
     if missing:

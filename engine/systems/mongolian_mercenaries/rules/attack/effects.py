@@ -36,16 +36,16 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 from engine.systems.mongolian_mercenaries.events import AbilityUsed, Purpose
 from engine.systems.mongolian_mercenaries.rules.attack import armour, extra
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
-from engine.systems.mongolian_mercenaries.rules.blows import harm, lasting
+from engine.systems.mongolian_mercenaries.rules.blows import durations, harm
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
-Work = Callable[[Table[Own], Applied, Moment, str], None]
-Make = Callable[[MM], Moment]
+Work = Callable[[Table[MercenariesState], Applied, Moment, str], None]
+Make = Callable[[MercenariesFight], Moment]
 """The moment as the state now is."""
 
 WORKS: dict[Does, Work] = {}
@@ -63,7 +63,7 @@ def passing(effect: Effect) -> bool:
 
 
 def carry_out(
-    table: Table[Own],
+    table: Table[MercenariesState],
     one: Applied,
     moment: Moment,
     *,
@@ -82,7 +82,7 @@ def carry_out(
     one = structs.replace(one, on=on)
     if effect.does not in _KEEP and (effect.lasts is not None or not GRAMMAR[effect.does].at_once):
         abilities = _card_of(one, moment) if card is None else card
-        lasting.begin(table, one, moment, abilities, rule=rule, default=Lasts())
+        durations.begin(table, one, moment, abilities, rule=rule, default=Lasts())
     elif effect.does is Does.DAMAGE:
         _damage(table, one, moment, rule, chain)
     elif effect.does is Does.ATTACK:
@@ -97,7 +97,7 @@ def _card_of(one: Applied, moment: Moment) -> tuple[Ability, ...]:
     return next((source.abilities for source in sources if source.id == one.source), ())
 
 
-def _damage(table: Table[Own], one: Applied, moment: Moment, rule: str, chain: Chain) -> None:
+def _damage(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str, chain: Chain) -> None:
     """Damage without a hit test, on whoever stands beside the struck as well.  [RUL-86]"""
     effect, bearer = one.effect, moment.parties[one.bearer]
     points = 0 if effect.amount is None else sums.number(effect.amount, bearer.skills, moment.successes)
@@ -108,18 +108,18 @@ def _damage(table: Table[Own], one: Applied, moment: Moment, rule: str, chain: C
             harm.fixed(table, who, points, source=one.source, rule=rule, harm=by)
 
 
-def _beside(state: MM, who: str, around: int) -> tuple[str, ...]:
+def _beside(state: MercenariesFight, who: str, around: int) -> tuple[str, ...]:
     return positions.beside(state, who, around) if around and lookup.on_field(state, who) else ()
 
 
-def damage_item(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def damage_item(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """Acid and its like: the metal armour of whoever is struck is Damaged.  [MM-ELM-07, MM-ST-05]"""
     for who in one.on:
         armour.damage(table, who, rule=rule, metal=True)
 
 
 # -- by themselves
-def work_all(table: Table[Own], make: Make, *, rule: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
+def work_all(table: Table[MercenariesState], make: Make, *, rule: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
     """All abilities that answer a moment by themselves; the effects that count in this moment alone are returned."""
     brought: tuple[Applied, ...] = ()
     keys = [one.key for one in answers(make(table.state)) if not one.ability.asked]
@@ -136,7 +136,7 @@ def work_all(table: Table[Own], make: Make, *, rule: str, chain: Chain = NO_CHAI
 
 
 def carry(
-    table: Table[Own],
+    table: Table[MercenariesState],
     answer: Answer,
     moment: Moment,
     *,
@@ -164,7 +164,7 @@ def fallen(moment: Moment) -> str:
     return moment.target if moment.when in (When.ELIMINATED, *OTHERS_FALL) else ""
 
 
-def _tested(table: Table[Own], answer: Answer, moment: Moment, rule: str) -> bool:
+def _tested(table: Table[MercenariesState], answer: Answer, moment: Moment, rule: str) -> bool:
     """The test of a card, by whom it says.  [MM-TEST-06]"""
     test = answer.ability.test
     assert test is not None
@@ -182,7 +182,7 @@ def _tested(table: Table[Own], answer: Answer, moment: Moment, rule: str) -> boo
 
 
 # -- how often
-def is_spent(state: MM, answer: Answer) -> bool:
+def is_spent(state: MercenariesFight, answer: Answer) -> bool:
     """Whether an ability has no use left; a reaction has one a round unless its card says otherwise.  [RUL-89]"""
     ability = answer.ability
     if ability.asked and ability.uses is Uses.ANY:
@@ -190,7 +190,7 @@ def is_spent(state: MM, answer: Answer) -> bool:
     return spent(answer, state.own.uses, round=state.fight.round, day=state.own.setup.day)
 
 
-def use(table: Table[Own], answer: Answer, when: When, *, rule: str) -> None:
+def use(table: Table[MercenariesState], answer: Answer, when: When, *, rule: str) -> None:
     """An ability is used."""
     used = AbilityUsed(
         combatant=answer.bearer,
@@ -203,7 +203,7 @@ def use(table: Table[Own], answer: Answer, when: When, *, rule: str) -> None:
     table.emit(used, rule=rule)
 
 
-def asked_in_deck(state: MM, moment: Moment) -> int:
+def asked_in_deck(state: MercenariesFight, moment: Moment) -> int:
     """How many abilities of the table's cards may answer a moment by choice, whoever has them: everybody knows that."""
     there = deck_of(state.own.setup.cards).asked.get(moment.when, ())
     spend(len(there))

@@ -8,19 +8,19 @@ from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Manner
 from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def means(state: MM, who: str, target: str, manner: Manner | None) -> str:
+def means(state: MercenariesFight, who: str, target: str, manner: Manner | None) -> str:
     """The first weapon at hand that serves against a target in this manner; "": none."""
     return next(serving(state, who, target, manner), "")
 
 
-def serving(state: MM, who: str, target: str, manner: Manner | None) -> Iterator[str]:
+def serving(state: MercenariesFight, who: str, target: str, manner: Manner | None) -> Iterator[str]:
     """The weapons at hand that serve against a target in this manner."""
     if not lookup.on_field(state, target) or not lookup.are_opponents(state, who, target):
         return
@@ -33,7 +33,7 @@ def serving(state: MM, who: str, target: str, manner: Manner | None) -> Iterator
 
 
 def attack(
-    table: Table[Own],
+    table: Table[MercenariesState],
     who: str,
     targets: tuple[str, ...],
     manner: Manner | None,

@@ -6,14 +6,14 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.rules.attack import armour
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, total, with_percents
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, hooks
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, hooks
 from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 
 
-def parts(state: MM, strike: Strike, target: str, hits: Hits, damage: Parts) -> Parts:
+def parts(state: MercenariesFight, strike: Strike, target: str, hits: Hits, damage: Parts) -> Parts:
     """The parts of the points: critical successes always get through, Armour can absorb the rest.
 
     damage: of the weapon before this attack: what its own dice do to it comes after.  [MM-WDM-02]
@@ -35,7 +35,7 @@ def parts(state: MM, strike: Strike, target: str, hits: Hits, damage: Parts) -> 
     return (*rest, Part("floor", lifted, "MM-CRIT-02", who=target), crits)
 
 
-def value(state: MM, strike: Strike, target: str, points: Parts) -> int:
+def value(state: MercenariesFight, strike: Strike, target: str, points: Parts) -> int:
     """The net value of these points; of damage of which nothing is left 0, though never more than before.
 
     [RUL-08, RUL-41, RUL-42, RUL-43]
@@ -47,8 +47,8 @@ def value(state: MM, strike: Strike, target: str, points: Parts) -> int:
     return net if wounds(state, strike, target) else min(0, net)
 
 
-def wounds(state: MM, strike: Strike, target: str) -> bool:
+def wounds(state: MercenariesFight, strike: Strike, target: str) -> bool:
     """Whether such damage can harm the target at all.  [RUL-41, RUL-42, RUL-43]"""
     element = strike.weapon.element
     card = None if element is None else deck_of(state.own.setup.cards).element(element)
-    return sums.wounds_at_all(at_work.of_strike(state, strike, target), target, card)
+    return sums.wounds_at_all(active_cards.of_strike(state, strike, target), target, card)

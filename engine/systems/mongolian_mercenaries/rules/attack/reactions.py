@@ -24,16 +24,16 @@ from engine.systems.mongolian_mercenaries.questions import AskReaction, Reaction
 from engine.systems.mongolian_mercenaries.rules.attack import effects, extra
 from engine.systems.mongolian_mercenaries.rules.attack.effects import Make
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain, Link
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-TAL-04"
 PASS = "pass"
 
 
-def occur(table: Table[Own], make: Make, *, window: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
+def occur(table: Table[MercenariesState], make: Make, *, window: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
     """Whoever may react to a moment is asked; the effects that count in this moment alone are returned."""
     brought: tuple[Applied, ...] = ()
     for who in _askable(table.state, make(table.state)):
@@ -41,7 +41,7 @@ def occur(table: Table[Own], make: Make, *, window: str, chain: Chain = NO_CHAIN
     return brought
 
 
-def _askable(state: MM, moment: Moment) -> tuple[str, ...]:
+def _askable(state: MercenariesFight, moment: Moment) -> tuple[str, ...]:
     """Who may answer a moment: whom it happens to, or others of the fight in the order of the queue."""
     if moment.when in TARGETS_ANSWER:
         return (moment.target,)
@@ -55,7 +55,7 @@ def _askable(state: MM, moment: Moment) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda who: order.get(who, len(order))))
 
 
-def _ask(table: Table[Own], who: str, make: Make, window: str, chain: Chain) -> tuple[Applied, ...]:
+def _ask(table: Table[MercenariesState], who: str, make: Make, window: str, chain: Chain) -> tuple[Applied, ...]:
     brought: tuple[Applied, ...] = ()
     done: tuple[Link, ...] = ()
     while True:
@@ -73,7 +73,9 @@ def _ask(table: Table[Own], who: str, make: Make, window: str, chain: Chain) -> 
         brought += effects.carry(table, chosen, make(table.state), rule=RULE, chain=chain)
 
 
-def _chosen(table: Table[Own], who: str, moment: Moment, found: list[Answer], window: str) -> Answer | None:
+def _chosen(
+    table: Table[MercenariesState], who: str, moment: Moment, found: list[Answer], window: str
+) -> Answer | None:
     """The reaction that its player takes, if any; who plays itself takes the first that it has.  [MM-GEN-08]"""
     if plays_itself(table.state, who):
         return next(iter(found), None)
@@ -92,7 +94,9 @@ def _chosen(table: Table[Own], who: str, moment: Moment, found: list[Answer], wi
     return next((one for one in found if (one.source.id, one.index) == (body.card, body.index)), None)
 
 
-def fitting(state: MM, moment: Moment, who: str, chain: Chain = NO_CHAIN, done: tuple[Link, ...] = ()) -> list[Answer]:
+def fitting(
+    state: MercenariesFight, moment: Moment, who: str, chain: Chain = NO_CHAIN, done: tuple[Link, ...] = ()
+) -> list[Answer]:
     """The reactions that somebody has for a moment and may use now, of whose attacks there is one to make.
 
     done: those with which it has answered this moment already.
@@ -111,7 +115,7 @@ def fitting(state: MM, moment: Moment, who: str, chain: Chain = NO_CHAIN, done: 
     ]
 
 
-def _serves(state: MM, answer: Answer, moment: Moment) -> bool:
+def _serves(state: MercenariesFight, answer: Answer, moment: Moment) -> bool:
     """Whether an attack that a reaction makes reaches anybody."""
     attacks = [one for one in answer.ability.effects if one.does is Does.ATTACK]
     other = moment.other(answer.bearer)

@@ -8,45 +8,45 @@ from engine.kit import Order
 from engine.systems.mongolian_mercenaries.commands import Block, ChangeDistance, Crouch, Heading, Screen, UseCover
 from engine.systems.mongolian_mercenaries.rules.attack import behaviour
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.field import screens
 
 
-def _towards(state: MM, who: str, heading: Heading) -> list[ChangeDistance]:
+def _towards(state: MercenariesFight, who: str, heading: Heading) -> list[ChangeDistance]:
     """On the preferred prey first."""
     key = behaviour.prey_first(state, who)
     found = [one for one in behaviour.of(state, who, ChangeDistance) if one.heading is heading]
     return sorted(found, key=lambda one: key(one.target))
 
 
-def close_in(state: MM, who: str) -> Iterator[Order]:
+def close_in(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Nearer to an opponent that no attack reaches yet.  [RUL-75]"""
     yield from _towards(state, who, Heading.NEARER)
 
 
-def back_off(state: MM, who: str) -> Iterator[Order]:
+def back_off(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Away from the nearest."""
     found = _towards(state, who, Heading.FARTHER)
     yield from sorted(found, key=lambda one: distances.between(state, who, one.target).level)
 
 
-def take_cover(state: MM, who: str) -> Iterator[Order]:
+def take_cover(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Behind the cover of its position."""
     yield from (one for one in behaviour.of(state, who, UseCover) if not one.leave)
 
 
-def crouch(state: MM, who: str) -> Iterator[Order]:
+def crouch(state: MercenariesFight, who: str) -> Iterator[Order]:
     """In heavy cover."""
     yield from behaviour.of(state, who, Crouch)
 
 
-def screen(state: MM, who: str) -> Iterator[Order]:
+def screen(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Before the ally with the least Health; whoever screens already stays where it is."""
     if not any(one.by == who for one in screens.holding(state)):
         yield from sorted(behaviour.of(state, who, Screen), key=lambda one: lookup.vital(state, one.target, HEALTH))
 
 
-def block(state: MM, who: str) -> Iterator[Order]:
+def block(state: MercenariesFight, who: str) -> Iterator[Order]:
     """In the way of the preferred prey; whoever blocks already stays where it is."""
     if not any(one.by == who for one in screens.holding(state)):
         key = behaviour.prey_first(state, who)

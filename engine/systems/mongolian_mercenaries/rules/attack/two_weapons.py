@@ -8,14 +8,14 @@ from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Permission
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, total
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, weapons
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, weapons
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 
 
-def bars(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
+def bars(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | None:
     """A weapon for two hands beside a shield.  [MM-EQ-03]"""
     free = carrying.HANDS - carrying.shield_hands(lookup.figures(state, strike.attacker))
     if strike.weapon.hands <= free:
@@ -24,7 +24,7 @@ def bars(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
     return RuleRefusal(reason, rule="MM-EQ-03", field="means", why=WhyNot.NO_MEANS)
 
 
-def second(state: MM, strike: Strike) -> str | None:
+def second(state: MercenariesFight, strike: Strike) -> str | None:
     """The other one-handed melee weapon that strikes along, where a talent allows it; None: only one is used.
 
     [MM-EQ-04]
@@ -32,7 +32,7 @@ def second(state: MM, strike: Strike) -> str | None:
     figures, held = lookup.figures(state, strike.attacker), lookup.fighter(state, strike.attacker).held
     if not strike.melee or strike.weapon.hands != 1:
         return None
-    if not sums.allowed(at_work.moment(state, strike.attacker), strike.attacker, Permission.TWO_WEAPONS):
+    if not sums.allowed(active_cards.moment(state, strike.attacker), strike.attacker, Permission.TWO_WEAPONS):
         return None
     for key in held:
         other = figures.weapons.get(key)
@@ -43,7 +43,7 @@ def second(state: MM, strike: Strike) -> str | None:
     return None
 
 
-def net_points(state: MM, strike: Strike, target: str) -> Parts:
+def net_points(state: MercenariesFight, strike: Strike, target: str) -> Parts:
     """Damage of the second weapon, one less if Damaged; the hit test stays that of the first."""
     key = second(state, strike)
     if key is None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.kit import RuleRefusal
 from engine.kit.ground import refuse
 from engine.systems.mongolian_mercenaries.rules.basics import weighing
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES
 
 
-def admit(state: MM, who: str) -> None:
+def admit(state: MercenariesFight, who: str) -> None:
     """RuleRefusal where it cannot be, or not with the cards of the others. Its sheet is judged before (`rules.sheets`).
 
     [MM-POS-02, MM-POS-03, RUL-89]
@@ -20,7 +20,7 @@ def admit(state: MM, who: str) -> None:
     require_position(state, who)
 
 
-def require_side(state: MM, who: str) -> None:
+def require_side(state: MercenariesFight, who: str) -> None:
     """RuleRefusal for a third side, and for a kind on the wrong one.  [MM-POS-01]"""
     side, kind = state.fight.combatants[who].side, state.own.fighters[who].kind
     if side not in SIDES:
@@ -29,7 +29,7 @@ def require_side(state: MM, who: str) -> None:
         raise RuleRefusal("side: characters are of the party, and enemies of the other", rule="MM-POS-01", field="side")
 
 
-def require_position(state: MM, who: str) -> None:
+def require_position(state: MercenariesFight, who: str) -> None:
     """RuleRefusal for a position that is taken, or of the other side.  [MM-POS-02, MM-POS-03]"""
     bearer = state.fight.combatants[who]
     place = bearer.place

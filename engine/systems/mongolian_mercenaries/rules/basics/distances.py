@@ -9,11 +9,11 @@ from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Reach
 from engine.systems.mongolian_mercenaries.events import DistanceChanged
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def between(state: MM, one: str, other: str) -> Distance:
+def between(state: MercenariesFight, one: str, other: str) -> Distance:
     """How far two opponents are from each other."""
     first, second = sorted((one, other))
     for gap in state.own.gaps:
@@ -22,18 +22,18 @@ def between(state: MM, one: str, other: str) -> Distance:
     return state.own.start
 
 
-def among_allies(state: MM, one: str, other: str) -> Distance:
+def among_allies(state: MercenariesFight, one: str, other: str) -> Distance:
     """How far two of a side are from each other: very close on neighbouring positions, otherwise close.  [RUL-22]"""
     apart = abs(lookup.rank(state, one) - lookup.rank(state, other))
     return Distance.VERY_CLOSE if apart <= 1 else Distance.CLOSE
 
 
-def apart(state: MM, one: str, other: str) -> Distance:
+def apart(state: MercenariesFight, one: str, other: str) -> Distance:
     """How far any two on the field are from each other."""
     return (between if lookup.are_opponents(state, one, other) else among_allies)(state, one, other)
 
 
-def in_reach(state: MM, one: str, other: str, reach: Reach) -> bool:
+def in_reach(state: MercenariesFight, one: str, other: str, reach: Reach) -> bool:
     """Whether a reach includes somebody on the field. Only opponents are limited to positions.
 
     [MM-POS-05, RUL-22, RUL-81]
@@ -44,7 +44,7 @@ def in_reach(state: MM, one: str, other: str, reach: Reach) -> bool:
     return reach.includes(there.level, lookup.rank(state, other))
 
 
-def within(state: MM, one: str, other: str, reach: Reach | None) -> bool:
+def within(state: MercenariesFight, one: str, other: str, reach: Reach | None) -> bool:
     """Whether a card reaches somebody on the field: as far as it says. Without a reach it reaches its own side, and
     opponents up to medium: from far away sides shoot and pursue, no more, unless a card has it so.
 
@@ -55,13 +55,13 @@ def within(state: MM, one: str, other: str, reach: Reach | None) -> bool:
     return not lookup.are_opponents(state, one, other) or between(state, one, other) is not Distance.FAR
 
 
-def smallest(state: MM, who: str) -> Distance | None:
+def smallest(state: MercenariesFight, who: str) -> Distance | None:
     """To the nearest opponent on the field; None: there is none.  [RUL-30]"""
     levels = [between(state, who, other).level for other in lookup.active_opponents(state, who)]
     return Distance.at(min(levels)) if levels else None
 
 
-def inherit(table: Table[Own], who: str, patron: str, *, rule: str) -> None:
+def inherit(table: Table[MercenariesState], who: str, patron: str, *, rule: str) -> None:
     """A summon begins at its summoner's distances.  [RUL-21]"""
     for other in lookup.active_opponents(table.state, who):
         found = between(table.state, patron, other)

@@ -9,20 +9,20 @@ from engine.systems.mongolian_mercenaries.commands import Wait
 from engine.systems.mongolian_mercenaries.events import InitiativeSet, Waited
 from engine.systems.mongolian_mercenaries.house_rules import WAIT
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because, total
 from engine.systems.mongolian_mercenaries.sheet import Preparedness, PreparednessLasts
 from engine.systems.mongolian_mercenaries.sides import PARTY, SIDES
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 PREPARED = {Preparedness.PREPARED: 10, Preparedness.READY: 0, Preparedness.SURPRISED: -10, None: 0}
 """[MM-PREP-02, MM-PREP-03, MM-PREP-04]"""
 
-MODIFIERS: list[Callable[[MM, str], Parts]] = []
+MODIFIERS: list[Callable[[MercenariesFight, str], Parts]] = []
 """What is added to it: talents, states and the like.  [MM-INIT-01]"""
 
 
-def parts(state: MM, who: str) -> Parts:
+def parts(state: MercenariesFight, who: str) -> Parts:
     """INC = level + speed + modifiers; without a printed level 0.  [RUL-66]"""
     sheet = lookup.figures(state, who)
     found: Parts = (
@@ -35,7 +35,7 @@ def parts(state: MM, who: str) -> Parts:
     return found
 
 
-def _preparedness(state: MM, who: str) -> Part:
+def _preparedness(state: MercenariesFight, who: str) -> Part:
     """In the first round alone, unless the table agreed otherwise.  [MM-PREP-08, RUL-19]"""
     own = state.own
     began = own.party if lookup.side_of(state, who) == PARTY else own.enemies
@@ -43,7 +43,7 @@ def _preparedness(state: MM, who: str) -> Part:
     return Part("preparedness", PREPARED[began] if lasts else 0, "MM-PREP-02", who=who)
 
 
-def set_all(table: Table[Own]) -> None:
+def set_all(table: Table[MercenariesState]) -> None:
     """The INC of everybody on the field, and the queue, from the highest to the lowest.  [MM-INIT-02, MM-ROUND-01]
 
     A summoned creature has no place in it.  [MM-MAG-13]
@@ -66,34 +66,34 @@ def set_all(table: Table[Own]) -> None:
     announce(table, sorted(here, key=key))
 
 
-def closed(state: MM) -> bool:
+def closed(state: MercenariesFight) -> bool:
     """Whether the figures of opponents are closed: INC would betray speed. The queue is public all the same."""
     return not state.fight.figures_open
 
 
-def audience_of(state: MM, who: str) -> Seats | None:
+def audience_of(state: MercenariesFight, who: str) -> Seats | None:
     """The seats that may know an INC; null: all."""
     return state.fight.audience_of(state.fight.combatants[who]) if closed(state) else None
 
 
-def announce(table: Table[Own], queue: list[str]) -> None:
+def announce(table: Table[MercenariesState], queue: list[str]) -> None:
     """Tell the queue. All who are hidden are in the complete list, so that nobody learns who of them acts."""
     hidden = [one.id for one in table.state.fight.hidden if one.id not in queue]
     table.emit(OrderSet(turn_order=(*queue, *hidden)), rule="MM-INIT-02")
 
 
-def inc(state: MM, who: str) -> int:
+def inc(state: MercenariesFight, who: str) -> int:
     """The INC of this round, as Wait has left it."""
     found = lookup.fighter(state, who).initiative
     return 0 if found is None else found
 
 
-def queue(state: MM) -> tuple[str, ...]:
+def queue(state: MercenariesFight) -> tuple[str, ...]:
     """Those who have a turn in this round, in order; whoever came since has none."""
     return tuple(who for who in state.fight.order if who in state.own.fighters and lookup.fighter(state, who).queued)
 
 
-def next_actor(state: MM) -> str | None:
+def next_actor(state: MercenariesFight) -> str | None:
     """The first in the queue who is on the field and has not had its turn; None: the round is over.  [MM-ROUND-03]"""
     for who in queue(state):
         if lookup.on_field(state, who) and not lookup.fighter(state, who).acted:
@@ -102,13 +102,13 @@ def next_actor(state: MM) -> str | None:
 
 
 # -- Wait
-def check_wait(state: MM, order: Wait) -> None:
+def check_wait(state: MercenariesFight, order: Wait) -> None:
     """Any number of times, while it can be paid; a summoned creature waits with its summoner.  [RUL-87]"""
     if lookup.patron(state, order.combatant) is not None:
         raise RuleRefusal("combatant: it waits when its summoner does", rule="RUL-87", field="combatant")
 
 
-def wait(table: Table[Own], order: Wait) -> None:
+def wait(table: Table[MercenariesState], order: Wait) -> None:
     """INC falls by 20, and the turn moves behind those of equal INC who have not acted.  [MM-INIT-04]
 
     The rest of the budget is kept; nobody moves among those who have acted.  [RUL-20]
@@ -125,7 +125,7 @@ def wait(table: Table[Own], order: Wait) -> None:
     announce(table, others)
 
 
-def wait_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def wait_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """The offer."""
     if lookup.patron(state, who) is None:
         yield Offer("wait", Wait(combatant=who), "MM-ACT-13")

@@ -8,9 +8,9 @@ from engine.kit import Fault, State
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.sides import opposite
-from engine.systems.mongolian_mercenaries.state import Fighter, Figures, Own
+from engine.systems.mongolian_mercenaries.state import Fighter, Figures, MercenariesState
 
-MM = State[Own]
+MercenariesFight = State[MercenariesState]
 """A fight of this system at one moment."""
 
 HEALTH = "health"
@@ -30,7 +30,7 @@ DEAD = "dead"
 """Why a character is out whom nobody saves.  [RUL-56]"""
 
 
-def fighter(state: MM, who: str) -> Fighter:
+def fighter(state: MercenariesFight, who: str) -> Fighter:
     """A combatant's part of the state. Fault where there is none."""
     found = state.own.fighters.get(who)
     if found is None:
@@ -38,7 +38,7 @@ def fighter(state: MM, who: str) -> Fighter:
     return found
 
 
-def figures(state: MM, who: str) -> Figures:
+def figures(state: MercenariesFight, who: str) -> Figures:
     """A combatant's figures. Fault where they are closed to the seat whose view this is."""
     found = fighter(state, who).figures
     if found is None:
@@ -46,13 +46,13 @@ def figures(state: MM, who: str) -> Figures:
     return found
 
 
-ATTRIBUTES: list[Callable[[MM, str, str, int], int]] = []
+ATTRIBUTES: list[Callable[[MercenariesFight, str, str, int], int]] = []
 """What makes an attribute another number than on its sheet: states, spells, talents.  [MM-MAG-20, MM-ST-01]"""
-SKILLS: list[Callable[[MM, str, str, int], int]] = []
+SKILLS: list[Callable[[MercenariesFight, str, str, int], int]] = []
 """The same for skills; none acts on one that began negative.  [MM-SKILL-03]"""
 
 
-def attribute(state: MM, who: str, name: str) -> int:
+def attribute(state: MercenariesFight, who: str, name: str) -> int:
     """An attribute as it is now.  [MM-ATTR-20]"""
     found = figures(state, who).attribute(name)
     for changed in ATTRIBUTES:
@@ -60,7 +60,7 @@ def attribute(state: MM, who: str, name: str) -> int:
     return found
 
 
-def skill(state: MM, who: str, name: str) -> int:
+def skill(state: MercenariesFight, who: str, name: str) -> int:
     """A skill as it is now.  [MM-SKILL-01]"""
     found = figures(state, who).skill(name)
     for changed in SKILLS:
@@ -68,12 +68,12 @@ def skill(state: MM, who: str, name: str) -> int:
     return found
 
 
-def is_pc(state: MM, who: str) -> bool:
+def is_pc(state: MercenariesFight, who: str) -> bool:
     """Whether it is a player's character."""
     return fighter(state, who).kind is Kind.PC
 
 
-def vital(state: MM, who: str, name: str) -> int:
+def vital(state: MercenariesFight, who: str, name: str) -> int:
     """Health or Power now. Fault where it is closed here."""
     found = state.fight.combatants[who].vitals.get(name)
     if found is None:
@@ -81,49 +81,49 @@ def vital(state: MM, who: str, name: str) -> int:
     return found.now
 
 
-def side_of(state: MM, who: str) -> str:
+def side_of(state: MercenariesFight, who: str) -> str:
     """`party` or `enemies`."""
     return state.fight.combatants[who].side
 
 
 # -- who is in the fight
-def in_play(state: MM, who: str) -> bool:
+def in_play(state: MercenariesFight, who: str) -> bool:
     """Whether somebody is not out: on the field or in reserve. False for somebody unknown."""
     bearer = state.fight.combatants.get(who)
     return bearer is not None and bearer.out is None
 
 
-def on_field(state: MM, who: str) -> bool:
+def on_field(state: MercenariesFight, who: str) -> bool:
     """Whether somebody is in play and has a position."""
     return in_play(state, who) and state.fight.combatants[who].place is not None
 
 
-def members(state: MM, side: str) -> tuple[str, ...]:
+def members(state: MercenariesFight, side: str) -> tuple[str, ...]:
     """All of a side, in order of joining, whether in play or not."""
     return tuple(who for who, one in state.fight.combatants.items() if one.side == side)
 
 
-def active(state: MM, side: str) -> tuple[str, ...]:
+def active(state: MercenariesFight, side: str) -> tuple[str, ...]:
     """Those of a side who are on the field."""
     return tuple(who for who in members(state, side) if on_field(state, who))
 
 
-def active_opponents(state: MM, who: str) -> tuple[str, ...]:
+def active_opponents(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Opponents on the field."""
     return active(state, opposite(side_of(state, who)))
 
 
-def active_allies(state: MM, who: str) -> tuple[str, ...]:
+def active_allies(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Others of the own side on the field."""
     return tuple(one for one in active(state, side_of(state, who)) if one != who)
 
 
-def are_opponents(state: MM, one: str, other: str) -> bool:
+def are_opponents(state: MercenariesFight, one: str, other: str) -> bool:
     """Whether two are of different sides."""
     return side_of(state, one) != side_of(state, other)
 
 
-def patron(state: MM, who: str) -> str | None:
+def patron(state: MercenariesFight, who: str) -> str | None:
     """Whose summon somebody is; None: nobody's, or of nobody on its own side. What everybody sees.  [MM-MAG-12]"""
     by = state.own.patrons.get(who)
     people = state.fight.combatants
@@ -133,7 +133,7 @@ def patron(state: MM, who: str) -> str | None:
 
 
 # -- where
-def battlefield(state: MM) -> Battlefield:
+def battlefield(state: MercenariesFight) -> Battlefield:
     """The battlefield. Fault before the opening."""
     found = state.own.field
     if found is None:
@@ -141,7 +141,7 @@ def battlefield(state: MM) -> Battlefield:
     return found
 
 
-def rank(state: MM, who: str) -> int:
+def rank(state: MercenariesFight, who: str) -> int:
     """The number of its position, 1 to 5. Fault where it has none."""
     place = state.fight.combatants[who].place
     if place is None or place.rank is None:

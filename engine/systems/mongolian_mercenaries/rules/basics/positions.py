@@ -7,23 +7,23 @@ from collections.abc import Callable
 from engine.kit import Moved, Place, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Obstacle
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 RANKS = range(1, 6)
 """1 is nearest to the middle."""
 
-ENTERED: list[Callable[[Table[Own], str], None]] = []
+ENTERED: list[Callable[[Table[MercenariesState], str], None]] = []
 """When somebody has come to stand on a position, or starts there.  [MM-FIELD-07]"""
 
 
-def standable(state: MM, side: str) -> tuple[int, ...]:
+def standable(state: MercenariesFight, side: str) -> tuple[int, ...]:
     """Positions of a side without an obstacle.  [MM-COV-05, MM-COV-06]"""
     there = lookup.battlefield(state)
     return tuple(rank for rank in RANKS if there.at(side, rank).obstacle is Obstacle.NONE)
 
 
-def who_stands(state: MM, side: str, rank: int) -> str | None:
+def who_stands(state: MercenariesFight, side: str, rank: int) -> str | None:
     """Who is on a position; None: nobody. Who is out does not take one up."""
     for who in lookup.active(state, side):
         if lookup.rank(state, who) == rank:
@@ -31,13 +31,13 @@ def who_stands(state: MM, side: str, rank: int) -> str | None:
     return None
 
 
-def free(state: MM, side: str) -> tuple[int, ...]:
+def free(state: MercenariesFight, side: str) -> tuple[int, ...]:
     """Positions of a side where somebody could stand and nobody does."""
     taken = [lookup.rank(state, who) for who in lookup.active(state, side)]
     return tuple(rank for rank in standable(state, side) if rank not in taken)
 
 
-def put(table: Table[Own], who: str, rank: int | None, *, rule: str) -> None:
+def put(table: Table[MercenariesState], who: str, rank: int | None, *, rule: str) -> None:
     """Onto a position of the own side; None: into reserve. In the opening nothing springs before all are placed."""
     if not _moved(table, who, rank, rule=rule) or table.state.own.stage is Stage.OPENING:
         return
@@ -45,7 +45,7 @@ def put(table: Table[Own], who: str, rank: int | None, *, rule: str) -> None:
         entered(table, who)
 
 
-def swap(table: Table[Own], who: str, ally: str, *, rule: str) -> None:
+def swap(table: Table[MercenariesState], who: str, ally: str, *, rule: str) -> None:
     """Two of a side change places; then both find themselves on another position.  [MM-MOVE-05]"""
     there, here = lookup.rank(table.state, ally), lookup.rank(table.state, who)
     _moved(table, who, there, rule=rule)
@@ -54,14 +54,14 @@ def swap(table: Table[Own], who: str, ally: str, *, rule: str) -> None:
         entered(table, one)
 
 
-def entered(table: Table[Own], who: str) -> None:
+def entered(table: Table[MercenariesState], who: str) -> None:
     """What a position does to who comes to stand on it."""
     for hook in ENTERED:
         if lookup.on_field(table.state, who):
             hook(table, who)
 
 
-def _moved(table: Table[Own], who: str, rank: int | None, *, rule: str) -> bool:
+def _moved(table: Table[MercenariesState], who: str, rank: int | None, *, rule: str) -> bool:
     bearer = table.state.fight.combatants[who]
     to = None if rank is None else Place(rank=rank, side=bearer.side)
     if bearer.place == to:
@@ -70,7 +70,7 @@ def _moved(table: Table[Own], who: str, rank: int | None, *, rule: str) -> bool:
     return True
 
 
-def beside(state: MM, who: str, around: int) -> tuple[str, ...]:
+def beside(state: MercenariesFight, who: str, around: int) -> tuple[str, ...]:
     """Who stands on the positions to either side of somebody, on the same side, in order of position."""
     mine, side = lookup.rank(state, who), lookup.side_of(state, who)
     found = [one for one in lookup.active(state, side) if one != who and abs(lookup.rank(state, one) - mine) <= around]

@@ -21,14 +21,14 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Whom,
 )
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 
 LOOKED_AT = 10
 """Units of a budget that it takes to look for the cards of a combatant, and one more for each of them."""
 
 
-def of(state: MM, who: str, means: str = "") -> tuple[Source, ...]:
+def of(state: MercenariesFight, who: str, means: str = "") -> tuple[Source, ...]:
     """The cards that a combatant has at work, in the order of its sheet.
 
     means: the weapon in question: of several in hand only that one works for its attack.
@@ -56,7 +56,7 @@ def of(state: MM, who: str, means: str = "") -> tuple[Source, ...]:
     return tuple(_left(state, who, source) for source in found if source.abilities)
 
 
-def _left(state: MM, who: str, source: Source) -> Source:
+def _left(state: MercenariesFight, who: str, source: Source) -> Source:
     """A card without what of it works all the time, but only so often, and has worked: a day's first test.  [RUL-60]"""
     if all(one.uses is Uses.ANY or one.when is not When.ALWAYS for one in source.abilities):
         return source
@@ -93,7 +93,7 @@ def _as_its_owner(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     )
 
 
-def _on_the_ground(state: MM, who: str, deck: Deck) -> Iterable[Source]:
+def _on_the_ground(state: MercenariesFight, who: str, deck: Deck) -> Iterable[Source]:
     """The trap and the special area that a combatant stands on.  [MM-FIELD-07]"""
     place = state.fight.combatants[who].place
     if state.own.field is None or place is None or place.rank is None:
@@ -106,7 +106,7 @@ def _on_the_ground(state: MM, who: str, deck: Deck) -> Iterable[Source]:
         yield Source(id=special, abilities=deck.special_areas[special].abilities)
 
 
-def _of_states(state: MM, who: str, deck: Deck) -> Iterable[Source]:
+def _of_states(state: MercenariesFight, who: str, deck: Deck) -> Iterable[Source]:
     """The states that a combatant has; everybody sees them.  [MM-ST-01]"""
     conditions = state.fight.combatants[who].conditions
     began = {one.state: one.since for one in state.own.afflicted if one.bearer == who} if conditions else {}

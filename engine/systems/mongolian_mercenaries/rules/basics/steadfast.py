@@ -8,11 +8,11 @@ from __future__ import annotations
 from engine.kit import RuleRefusal
 from engine.systems.mongolian_mercenaries.content.kinds import Courage
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 
 
-def refusal(state: MM, who: str) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str) -> RuleRefusal | None:
     """Why somebody never gives up; None where it may, and where its figures are closed."""
     one = lookup.fighter(state, who)
     if lookup.side_of(state, who) != ENEMIES or one.figures is None:

@@ -9,7 +9,7 @@ from engine.kit import RuleRefusal, SheetRefused
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
 from engine.systems.mongolian_mercenaries.cards.weight import MOST_AT_WORK, MOST_HARM, Weight, weight_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 
 _TOO_MUCH_HARM = (
     "with the cards of those who are here, harm to many would be answered by harm to many without end: "
@@ -17,7 +17,7 @@ _TOO_MUCH_HARM = (
 )
 
 
-def faults(state: MM, who: str) -> Iterator[RuleRefusal]:
+def faults(state: MercenariesFight, who: str) -> Iterator[RuleRefusal]:
     """More abilities than anybody may have at work, and harm that would be answered by harm too often."""
     figures = state.own.fighters[who].figures
     if figures is None:
@@ -39,7 +39,7 @@ def faults(state: MM, who: str) -> Iterator[RuleRefusal]:
         yield SheetRefused(field, _TOO_MUCH_HARM, rule="RUL-89")
 
 
-def _at_work(state: MM, who: str, deck: Deck) -> list[Ability]:
+def _at_work(state: MercenariesFight, who: str, deck: Deck) -> list[Ability]:
     """The abilities of all cards that somebody may have at work in this fight."""
     figures = state.own.fighters[who].figures
     if figures is None:

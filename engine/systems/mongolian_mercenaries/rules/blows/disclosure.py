@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 
 
-def disclosed(state: MM, strike: Strike, target: str, parts: Parts) -> Parts:
+def disclosed(state: MercenariesFight, strike: Strike, target: str, parts: Parts) -> Parts:
     """Parts of which those of closed figures are private: the target's, and what an enemy's card does to others' blows.
 
     What the attacker's own figures do shows itself. Where the private ones come to nothing they are not told at all:
@@ -25,7 +25,7 @@ def disclosed(state: MM, strike: Strike, target: str, parts: Parts) -> Parts:
     return tuple(structs.replace(one, private=private) for one, private in zip(parts, secret, strict=True))
 
 
-def _closed(state: MM, strike: Strike, target: str, part: Part) -> tuple[str, ...]:
+def _closed(state: MercenariesFight, strike: Strike, target: str, part: Part) -> tuple[str, ...]:
     """Those whose closed figures a part would tell."""
     return tuple(
         one
@@ -34,7 +34,7 @@ def _closed(state: MM, strike: Strike, target: str, part: Part) -> tuple[str, ..
     )
 
 
-def audience_of(state: MM, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
+def audience_of(state: MercenariesFight, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
     """The seats that may know all private parts; None: there are none."""
     whose = {who: None for one in parts if one.private for who in _closed(state, strike, target, one)}
     if not whose:

@@ -7,13 +7,13 @@ from engine.systems.mongolian_mercenaries.content.kinds import UNARMED, AmmoMode
 from engine.systems.mongolian_mercenaries.events import AmmunitionSpent, ItemDamaged
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 FLAW = 1
 """The face that damages the weapon."""
 
 
-def damage_weapon(table: Table[Own], strike: Strike, faces: tuple[int, ...]) -> None:
+def damage_weapon(table: Table[MercenariesState], strike: Strike, faces: tuple[int, ...]) -> None:
     """A 1 damages the weapon used, hit or miss, from the next attack on; bare hands and natural weapons never.
 
     That of a card is no natural one where its type has equipment. What is thrown away cannot be damaged any more.
@@ -26,7 +26,7 @@ def damage_weapon(table: Table[Own], strike: Strike, faces: tuple[int, ...]) -> 
         table.emit(ItemDamaged(combatant=who, item=strike.means), rule="MM-WDM-01")
 
 
-def spend_ammunition(table: Table[Own], strike: Strike, faces: tuple[int, ...]) -> None:
+def spend_ammunition(table: Table[MercenariesState], strike: Strike, faces: tuple[int, ...]) -> None:
     """One unit at most: of a packet by the faces, of special ammunition and grenades always, hit or miss.
 
     [MM-AMMO-02, MM-AMMO-03, MM-AMMO-06, MM-AMMO-07, RUL-38]

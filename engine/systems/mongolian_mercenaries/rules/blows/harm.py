@@ -9,19 +9,19 @@ from engine.systems.mongolian_mercenaries.cards.moments import Moment
 from engine.systems.mongolian_mercenaries.content.kinds import ElementCard, When, Wound
 from engine.systems.mongolian_mercenaries.events import Wounded
 from engine.systems.mongolian_mercenaries.rules.basics import leaving, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, hooks, wound_table
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, hooks, wound_table
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
-from engine.systems.mongolian_mercenaries.state import Own, Wounds
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Wounds
 
 NOBODY = Harm()
 UNHURT = Wounds()
 
 
 def hurt(
-    table: Table[Own],
+    table: Table[MercenariesState],
     who: str,
     net: int,
     *,
@@ -40,7 +40,9 @@ def hurt(
     follow(table, who, harm, taken)
 
 
-def fixed(table: Table[Own], who: str, points: int, *, source: str, rule: str, harm: Harm = NOBODY) -> None:
+def fixed(
+    table: Table[MercenariesState], who: str, points: int, *, source: str, rule: str, harm: Harm = NOBODY
+) -> None:
     """Damage without a hit test: Armour is ignored, percents apply, then Health and wound table once.  [RUL-86]"""
     moment, card = moment_of(table.state, who, harm), card_of(table.state, harm)
     net = sums.harm(moment, who, points, card)
@@ -48,7 +50,7 @@ def fixed(table: Table[Own], who: str, points: int, *, source: str, rule: str, h
 
 
 def take(
-    table: Table[Own],
+    table: Table[MercenariesState],
     who: str,
     net: int,
     *,
@@ -77,7 +79,7 @@ def take(
     return Taken(lost, wound)
 
 
-def follow(table: Table[Own], who: str, harm: Harm, taken: Taken) -> None:
+def follow(table: Table[MercenariesState], who: str, harm: Harm, taken: Taken) -> None:
     """What follows of damage: its riders, then whether somebody is out, then the windows.  [MM-DW-22]"""
     for rider in hooks.HARMED:
         rider(table, who, harm, taken)
@@ -86,15 +88,15 @@ def follow(table: Table[Own], who: str, harm: Harm, taken: Taken) -> None:
         window(table, who, harm, taken)
 
 
-def card_of(state: MM, harm: Harm) -> ElementCard | None:
+def card_of(state: MercenariesFight, harm: Harm) -> ElementCard | None:
     """The card of the element that harms."""
     return None if harm.element is None else deck_of(state.own.setup.cards).element(harm.element)
 
 
-def moment_of(state: MM, who: str, harm: Harm, when: When = When.ALWAYS) -> Moment:
+def moment_of(state: MercenariesFight, who: str, harm: Harm, when: When = When.ALWAYS) -> Moment:
     """The moment at which somebody is harmed. Where nobody harms it, it is its own actor."""
     by = harm.by if harm.by in state.own.fighters else who
-    return at_work.moment(
+    return active_cards.moment(
         state,
         by,
         who,
@@ -113,13 +115,13 @@ def count(wounds: Wounds, wound: Wound) -> int:
     return {Wound.LIGHT: wounds.light, Wound.HEAVY: wounds.heavy, Wound.SEVERE: wounds.severe}[wound]
 
 
-def at_limit(state: MM, who: str) -> bool:
+def at_limit(state: MercenariesFight, who: str) -> bool:
     """Whether wounds of one kind have reached the number that eliminates.  [MM-WND-03]"""
     row, wounds = wound_table.row(lookup.attribute(state, who, "toughness")), lookup.fighter(state, who).wounds
     return any(count(wounds, wound) >= row.limit(wound) for wound in Wound)
 
 
-def check(table: Table[Own], who: str, *, asking: bool = True, chain: Chain = NO_CHAIN) -> None:
+def check(table: Table[MercenariesState], who: str, *, asking: bool = True, chain: Chain = NO_CHAIN) -> None:
     """Who has no Health, or too many wounds, is out: a character Dying, anybody else killed.
 
     asking: cards answer, and reactions are asked; not where the game master has corrected something.  [MM-DW-22]
@@ -137,7 +139,7 @@ def check(table: Table[Own], who: str, *, asking: bool = True, chain: Chain = NO
         window(table, who, chain)
 
 
-def recheck(table: Table[Own]) -> None:
+def recheck(table: Table[MercenariesState]) -> None:
     """Who is wounded is looked at again: whatever cards ask for may have changed its Toughness.  [RUL-14]"""
     for who, one in tuple(table.state.own.fighters.items()):
         if one.wounds != UNHURT and lookup.on_field(table.state, who):

@@ -18,24 +18,24 @@ from collections.abc import Callable
 
 from engine.kit import RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Parts
 from engine.systems.mongolian_mercenaries.rules.blows.chain import Chain
 from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
-HIT_DICE: list[Callable[[MM, Strike, str], Parts]] = []
-LAST_DICE: list[Callable[[MM, Strike, str, int], Parts]] = []
-NET_POINTS: list[Callable[[MM, Strike, str], Parts]] = []
-PERCENTS: list[Callable[[MM, Strike, str], Parts]] = []
-BARS: list[Callable[[MM, Strike, str], RuleRefusal | None]] = []
-ATTACKED: list[Callable[[Table[Own], Strike, str], tuple[Applied, ...]]] = []
-ON_HIT: list[Callable[[Table[Own], Strike, str, Hits], Hits]] = []
-ON_MISS: list[Callable[[Table[Own], Strike, str], None]] = []
-AFTER_ROLL: list[Callable[[Table[Own], Strike, tuple[int, ...]], None]] = []
-AFTER_HIT: list[Callable[[Table[Own], Strike, str, Hits, int], None]] = []
-HARMED: list[Callable[[Table[Own], str, Harm, Taken], None]] = []
-AFTERMATH: list[Callable[[Table[Own], str, Harm, Taken], None]] = []
-FALLEN: list[Callable[[Table[Own], str, Chain], None]] = []
+HIT_DICE: list[Callable[[MercenariesFight, Strike, str], Parts]] = []
+LAST_DICE: list[Callable[[MercenariesFight, Strike, str, int], Parts]] = []
+NET_POINTS: list[Callable[[MercenariesFight, Strike, str], Parts]] = []
+PERCENTS: list[Callable[[MercenariesFight, Strike, str], Parts]] = []
+BARS: list[Callable[[MercenariesFight, Strike, str], RuleRefusal | None]] = []
+ATTACKED: list[Callable[[Table[MercenariesState], Strike, str], tuple[Applied, ...]]] = []
+ON_HIT: list[Callable[[Table[MercenariesState], Strike, str, Hits], Hits]] = []
+ON_MISS: list[Callable[[Table[MercenariesState], Strike, str], None]] = []
+AFTER_ROLL: list[Callable[[Table[MercenariesState], Strike, tuple[int, ...]], None]] = []
+AFTER_HIT: list[Callable[[Table[MercenariesState], Strike, str, Hits, int], None]] = []
+HARMED: list[Callable[[Table[MercenariesState], str, Harm, Taken], None]] = []
+AFTERMATH: list[Callable[[Table[MercenariesState], str, Harm, Taken], None]] = []
+FALLEN: list[Callable[[Table[MercenariesState], str, Chain], None]] = []

@@ -11,22 +11,28 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Lasts, StateCard, Until
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, harm
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, harm
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 EXPIRED = "expired"
 ENDED = "ended"
 
 
-def has(state: MM, who: str, kind: str) -> bool:
+def has(state: MercenariesFight, who: str, kind: str) -> bool:
     """Whether somebody has a state."""
     return state.fight.combatants[who].has(kind)
 
 
 def gain(
-    table: Table[Own], who: str, kind: str, *, by: str = "", lasts: Lasts | None = None, rule: str = "MM-ST-01"
+    table: Table[MercenariesState],
+    who: str,
+    kind: str,
+    *,
+    by: str = "",
+    lasts: Lasts | None = None,
+    rule: str = "MM-ST-01",
 ) -> bool:
     """A state comes onto somebody who is in play; false where it is spared, or there is no such card.
 
@@ -36,7 +42,7 @@ def gain(
     state, deck = table.state, deck_of(table.state.own.setup.cards)
     if kind not in deck.states or not lookup.in_play(state, who):
         return False
-    if sums.spared(at_work.moment(state, target=who), who, kind):
+    if sums.spared(active_cards.moment(state, target=who), who, kind):
         return False
     how = lasts or deck.states[kind].lasts
     left = how.count if how.until is Until.TURNS else None
@@ -73,7 +79,7 @@ def _counts_rounds(card: StateCard) -> bool:
     return any(one.only.rounds_at_most is not None for one in card.abilities)
 
 
-def lose(table: Table[Own], who: str, kind: str, *, reason: str = ENDED, rule: str = "MM-ST-01") -> bool:
+def lose(table: Table[MercenariesState], who: str, kind: str, *, reason: str = ENDED, rule: str = "MM-ST-01") -> bool:
     """A state ends; false where it is not there."""
     if not has(table.state, who, kind):
         return False
@@ -82,7 +88,7 @@ def lose(table: Table[Own], who: str, kind: str, *, reason: str = ENDED, rule: s
     return True
 
 
-def _recheck(table: Table[Own], who: str, kind: str) -> None:
+def _recheck(table: Table[MercenariesState], who: str, kind: str) -> None:
     """A change of Toughness rechecks the limits of wounds at once.  [RUL-14]"""
     card = deck_of(table.state.own.setup.cards).states.get(kind)
     if card is not None and any(one.attribute == "toughness" for each in card.abilities for one in each.effects):
@@ -90,7 +96,7 @@ def _recheck(table: Table[Own], who: str, kind: str) -> None:
 
 
 # -- when they end
-def expire(table: Table[Own]) -> None:
+def expire(table: Table[MercenariesState]) -> None:
     """At the start of a round: those of a number of turns count down, before the queue.  [MM-ROUND-01, MM-ROUND-02]"""
     for who, one in _all(table.state):
         if one.left is None:
@@ -111,21 +117,21 @@ def expire(table: Table[Own]) -> None:
         table.emit(renewed, rule="MM-ROUND-02")
 
 
-def end_of_round(table: Table[Own]) -> None:
+def end_of_round(table: Table[MercenariesState]) -> None:
     """Those to the end of the round.  [MM-ROUND-04]"""
     for who, one in _all(table.state):
         if one.until == Until.ROUND_END.value:
             lose(table, who, one.key, reason=EXPIRED, rule="MM-ROUND-04")
 
 
-def end_of_fight(table: Table[Own], winner: str) -> None:
+def end_of_fight(table: Table[MercenariesState], winner: str) -> None:
     """Those of rounds, and of the fight; longer ones go on after it.  [MM-ROUND-02]"""
     for who, one in _all(table.state):
         if one.left is not None or one.until in (Until.FIGHT.value, Until.NEXT_TEST.value):
             lose(table, who, one.key, reason=EXPIRED, rule="MM-ROUND-02")
 
 
-def _all(state: MM) -> list[tuple[str, Condition]]:
+def _all(state: MercenariesFight) -> list[tuple[str, Condition]]:
     cards = deck_of(state.own.setup.cards).states
     return [
         (who, one) for who, bearer in state.fight.combatants.items() for one in bearer.conditions if one.kind in cards
@@ -133,26 +139,26 @@ def _all(state: MM) -> list[tuple[str, Condition]]:
 
 
 # -- what they forbid
-def refusal(state: MM, who: str, deed: Deed) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str, deed: Deed) -> RuleRefusal | None:
     """Why a card forbids somebody a deed, such as a state; None where none does.  [MM-ST-03, RUL-73]"""
-    card = sums.forbidden(at_work.moment(state, who), who, deed)
+    card = sums.forbidden(active_cards.moment(state, who), who, deed)
     if not card:
         return None
     reason = f"combatant: the card {card} forbids it"
     return RuleRefusal(reason, rule="MM-ST-03", field="combatant", why=WhyNot.CONDITION)
 
 
-def bars_attack(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
+def bars_attack(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | None:
     """Who is immobilised does not attack.  [RUL-73]"""
     return refusal(state, strike.attacker, Deed.ATTACK)
 
 
-def turn_begins(table: Table[Own], who: str) -> bool:
+def turn_begins(table: Table[MercenariesState], who: str) -> bool:
     """Who can do nothing at all loses its turn.  [MM-ST-03]"""
     return refusal(table.state, who, Deed.ALL) is not None
 
 
-def helpless(state: MM, who: str) -> bool:
+def helpless(state: MercenariesFight, who: str) -> bool:
     """Whether somebody counts as out for the end of the clash: by a state that nothing ends in this fight.
 
     [MM-PHASE-03, RUL-73]

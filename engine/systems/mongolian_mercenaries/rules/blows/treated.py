@@ -7,18 +7,18 @@ from engine.systems.mongolian_mercenaries.content.kinds import ItemMark
 from engine.systems.mongolian_mercenaries.events import WeaponTreated
 from engine.systems.mongolian_mercenaries.house_rules import TREATED
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 POISONING = "poisoned"
 """The state that a Poisoned weapon brings."""
 
 
-def damage(state: MM, strike: Strike) -> Parts:
+def damage(state: MercenariesFight, strike: Strike) -> Parts:
     """One more Damage for each, or as the table has it."""
     one = lookup.fighter(state, strike.attacker)
     return tuple(
@@ -28,7 +28,7 @@ def damage(state: MM, strike: Strike) -> Parts:
     )
 
 
-def after_wound(table: Table[Own], who: str, harm: Harm, taken: Taken) -> None:
+def after_wound(table: Table[MercenariesState], who: str, harm: Harm, taken: Taken) -> None:
     """A wound dealt with a Poisoned weapon poisons, and with that the poison is gone."""
     by = table.state.own.fighters.get(harm.by)
     if taken.wound is None or by is None or harm.weapon not in by.venomed:
@@ -38,7 +38,7 @@ def after_wound(table: Table[Own], who: str, harm: Harm, taken: Taken) -> None:
     states.gain(table, who, POISONING, by=harm.by, rule="RUL-72")
 
 
-def at_end(table: Table[Own], winner: str) -> None:
+def at_end(table: Table[MercenariesState], winner: str) -> None:
     """What was Sharpened is so until the fight ends."""
     for who in table.state.own.fighters:
         for key in lookup.fighter(table.state, who).sharpened:

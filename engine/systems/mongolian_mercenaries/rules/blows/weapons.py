@@ -12,12 +12,12 @@ from engine.systems.mongolian_mercenaries.content.catalogue import WEAPONS
 from engine.systems.mongolian_mercenaries.content.kinds import FIGHT_PROFICIENCY, UNARMED, Figure, Permission, Weapon
 from engine.systems.mongolian_mercenaries.events import WeaponDrawn
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, treated
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, treated
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 BARE_HANDS = WEAPONS[UNARMED]
 """Blunt, and never Damaged."""
@@ -25,7 +25,7 @@ WORSE = -1
 """Of a Damaged weapon or piece of armour; no value falls below 0."""
 
 
-def at_hand(state: MM, who: str) -> Mapping[str, Weapon]:
+def at_hand(state: MercenariesFight, who: str) -> Mapping[str, Weapon]:
     """Active weapons, those in hand first; taking one in hand costs nothing. Bare hands only with no weapon in them.
 
     [MM-SKILL-08, MM-ACT-06]
@@ -37,14 +37,14 @@ def at_hand(state: MM, who: str) -> Mapping[str, Weapon]:
     return found if held or any(one.natural for one in mine.values()) else {**found, UNARMED: BARE_HANDS}
 
 
-def skill_of(state: MM, who: str, weapon: Weapon) -> int:
+def skill_of(state: MercenariesFight, who: str, weapon: Weapon) -> int:
     """What its hit test tests.  [MM-ATK-02, MM-ENM-09]"""
     if weapon.skill == FIGHT_PROFICIENCY:
         return lookup.figures(state, who).fight_proficiency
     return lookup.skill(state, who, weapon.skill)
 
 
-def damage(state: MM, strike: Strike) -> Parts:
+def damage(state: MercenariesFight, strike: Strike) -> Parts:
     """Damage of a weapon, one less if Damaged, and of its ammunition; what cards add comes with the net.
 
     [MM-ATTR-17, MM-ENM-10, MM-SKILL-08, MM-ST-05, RUL-35]
@@ -61,12 +61,12 @@ def damage(state: MM, strike: Strike) -> Parts:
     return (*found, Part(strike.ammunition.id, strike.ammunition.damage, "MM-AMMO-02", who=who))
 
 
-def dodge(state: MM, strike: Strike, target: str) -> int:
+def dodge(state: MercenariesFight, strike: Strike, target: str) -> int:
     """Successes that Dodge takes of a hit test; of a ranged one only that of a Dodge Master.
 
     [MM-ATK-05, MM-SKILL-11, MM-SKILL-12, MM-ENM-12, RUL-88]
     """
-    moment = at_work.of_strike(state, strike, target)
+    moment = active_cards.of_strike(state, strike, target)
     if lookup.fighter(state, target).mounted:
         # Riding stands in for it; and no Dodge Master sits in a saddle.  [MM-MNT-03, MM-SKILL-17, RUL-53]
         if not strike.melee:
@@ -80,7 +80,7 @@ def dodge(state: MM, strike: Strike, target: str) -> int:
     return max(0, more.total)
 
 
-def hands_with(state: MM, who: str, means: str) -> tuple[str, ...]:
+def hands_with(state: MercenariesFight, who: str, means: str) -> tuple[str, ...]:
     """What is in hand once something is taken in hand: with it what the other hand can keep; a worn shield keeps one.
 
     [MM-EQ-03, RUL-54]
@@ -97,7 +97,7 @@ def hands_with(state: MM, who: str, means: str) -> tuple[str, ...]:
     return kept
 
 
-def drawn(state: MM, who: str, means: str) -> MM:
+def drawn(state: MercenariesFight, who: str, means: str) -> MercenariesFight:
     """The state in which an attack is made: whoever needs both hands for it holds no torch.  [MM-EQ-03, RUL-40]"""
     one, hands = lookup.fighter(state, who), hands_with(state, who, means)
     items = lookup.figures(state, who).items
@@ -107,7 +107,7 @@ def drawn(state: MM, who: str, means: str) -> MM:
     return structs.replace(state, own=structs.replace(state.own, fighters=fighters))
 
 
-def draw(table: Table[Own], who: str, means: str) -> None:
+def draw(table: Table[MercenariesState], who: str, means: str) -> None:
     """Take something in hand."""
     hands = hands_with(table.state, who, means)
     if hands != lookup.fighter(table.state, who).held:

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from engine.kit import OutcomeReached, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import Ending, SummaryBegan
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.course import stalemate
 from engine.systems.mongolian_mercenaries.sides import SIDES
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
-SUMMARY: list[Callable[[Table[Own], str], None]] = []
+SUMMARY: list[Callable[[Table[MercenariesState], str], None]] = []
 """The steps of the summary; the winner is a side, or "".  [MM-PHASE-05]"""
 
 
-def standing(state: MM) -> tuple[str, ...]:
+def standing(state: MercenariesFight) -> tuple[str, ...]:
     """Sides of which somebody is left, if in reserve; the helpless are not.  [MM-PHASE-03, RUL-52, RUL-73]"""
 
     def able(who: str) -> bool:
@@ -26,7 +26,7 @@ def standing(state: MM) -> tuple[str, ...]:
     return tuple(side for side in SIDES if any(able(who) for who in lookup.members(state, side)))
 
 
-def decided(table: Table[Own]) -> bool:
+def decided(table: Table[MercenariesState]) -> bool:
     """At the end of a round: whether the clash is over; if so, the summary follows. Both out: no winner.  [RUL-74]"""
     left = standing(table.state)
     if len(left) == 1:
@@ -42,7 +42,7 @@ def decided(table: Table[Own]) -> bool:
     return True
 
 
-def decide(table: Table[Own], winner: str, ending: Ending, *, rule: str) -> None:
+def decide(table: Table[MercenariesState], winner: str, ending: Ending, *, rule: str) -> None:
     """The summary, and the outcome.  winner: a side; "": nobody.
 
     A fight that was over already has had its summary: only the outcome is another.

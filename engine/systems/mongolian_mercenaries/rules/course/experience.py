@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.events import ExperienceGained
-from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.gear import development
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-END-02"
 
 
-def defeated(state: MM) -> tuple[str, ...]:
+def defeated(state: MercenariesFight) -> tuple[str, ...]:
     """Enemies that were killed or captured; those who fled, and what was summoned, do not count.  [RUL-58]
 
     Of whom the party has never learned, it learns nothing here either.
@@ -25,11 +25,11 @@ def defeated(state: MM) -> tuple[str, ...]:
         for who in lookup.members(state, ENEMIES)
         if lookup.fighter(state, who).kind is Kind.ENEMY
         and state.fight.combatants[who].out in (lookup.KILLED, lookup.CAPTURED)
-        and asking.party_knows(state, who)
+        and prompts.party_knows(state, who)
     )
 
 
-def share(table: Table[Own], winner: str) -> None:
+def share(table: Table[MercenariesState], winner: str) -> None:
     """The party that has won: all experience together, divided equally among its characters, rounded down."""
     state = table.state
     new = tuple(who for who in defeated(state) if who not in state.own.rewarded)

@@ -8,16 +8,16 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.commands import CallOff, GoOn
 from engine.systems.mongolian_mercenaries.events import Ending, FightResumed
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.course import battle, rounds
 from engine.systems.mongolian_mercenaries.sides import SIDES
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 RULE = "MM-END-01"
 NOTE = Field("note", "text", least=0, most=500)
 
 
-def call_off(table: Table[Own], order: CallOff) -> None:
+def call_off(table: Table[MercenariesState], order: CallOff) -> None:
     """At any time, or another outcome of a fight that is over."""
     if table.state.own.stage is Stage.SETUP:
         raise RuleRefusal("nobody is fighting", rule=RULE)
@@ -26,12 +26,12 @@ def call_off(table: Table[Own], order: CallOff) -> None:
     battle.decide(table, order.winner or "", Ending.CALLED_OFF, rule=RULE)
 
 
-def may_go_on(state: MM) -> bool:
+def may_go_on(state: MercenariesFight) -> bool:
     """Whether a fight is over that could go on: somebody of either side is left."""
     return state.own.stage is Stage.OVER and len(battle.standing(state)) > 1
 
 
-def go_on(table: Table[Own], order: GoOn) -> None:
+def go_on(table: Table[MercenariesState], order: GoOn) -> None:
     """The round goes on where it was."""
     if not may_go_on(table.state):
         raise RuleRefusal("the fight is not over, or nobody is left on one side", rule=RULE)
@@ -42,7 +42,7 @@ def go_on(table: Table[Own], order: GoOn) -> None:
     rounds.go_on(table)
 
 
-def offers(state: MM) -> Iterator[Offer[Order]]:
+def offers(state: MercenariesFight) -> Iterator[Offer[Order]]:
     """What the game master may do about the fight."""
     if state.own.stage is not Stage.SETUP:
         winner = Field("winner", "one", (None, *SIDES))

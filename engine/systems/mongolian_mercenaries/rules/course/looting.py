@@ -6,33 +6,33 @@ from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.content.kinds import LootRow
 from engine.systems.mongolian_mercenaries.events import EnemyLooted, Purpose
 from engine.systems.mongolian_mercenaries.questions import AskLooting, LootAttempt
-from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import because
 from engine.systems.mongolian_mercenaries.rules.course import experience, spoils
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
 from engine.systems.mongolian_mercenaries.sides import PARTY
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-END-05"
 LOOTING = "looting"
 
 
-def play(table: Table[Own], winner: str) -> None:
+def play(table: Table[MercenariesState], winner: str) -> None:
     """The party that has won loots whom it chooses, each enemy once, until it wants no more."""
     if winner != PARTY:
         return
     while (question := question_of(table.state)) is not None:
-        chosen = table.ask(asking.party_seats(table.state), question, rule="MM-DW-27")
+        chosen = table.ask(prompts.party_seats(table.state), question, rule="MM-DW-27")
         if chosen.target is None or chosen.tester is None:
             return
         search(table, chosen.tester, chosen.target)
 
 
-def question_of(state: MM) -> AskLooting | None:
+def question_of(state: MercenariesFight) -> AskLooting | None:
     """Whom the party may loot still; the best of it tests unless it chooses."""
     enemies = tuple(who for who in experience.defeated(state) if who not in state.own.looted)
-    testers = tuple(who for who in asking.characters(state) if lookup.in_play(state, who))
+    testers = tuple(who for who in prompts.characters(state) if lookup.in_play(state, who))
     if not enemies or not testers:
         return None
     best = max(testers, key=lambda who: lookup.skill(state, who, LOOTING))
@@ -44,7 +44,7 @@ def question_of(state: MM) -> AskLooting | None:
     return AskLooting(offers=offers, default="leave", defeated=enemies)
 
 
-def search(table: Table[Own], tester: str, target: str) -> None:
+def search(table: Table[MercenariesState], tester: str, target: str) -> None:
     """T8(looting); the successes are read in the enemy's loot table."""
     plan = plans.success(table.state, tester, LOOTING, Purpose.LOOTING, rule=RULE)
     successes = pipeline.resolve(table, plan).successes

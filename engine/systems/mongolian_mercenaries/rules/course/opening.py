@@ -12,7 +12,7 @@ from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.course import preparedness, starting
 from engine.systems.mongolian_mercenaries.sheet import Setup
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES, opposite
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
 def check_setup(setup: Setup) -> None:
@@ -33,7 +33,7 @@ def check_setup(setup: Setup) -> None:
         raise RuleRefusal("distance: the battlefield is too small for it", rule="MM-DIST-02", field="distance")
 
 
-def play(table: Table[Own]) -> None:
+def play(table: Table[MercenariesState]) -> None:
     """All of the opening, up to the first round; the defender takes positions first, openly.  [MM-PHASE-02, RUL-63]"""
     lay(table)
     preparedness.settle(table)
@@ -44,7 +44,7 @@ def play(table: Table[Own]) -> None:
                 starting.take(table, who)
 
 
-def lay(table: Table[Own]) -> None:
+def lay(table: Table[MercenariesState]) -> None:
     """The battlefield as agreed, or drawn blind; the start distance is never above what it allows.
 
     [MM-GEN-05, MM-FIELD-08, MM-DIST-01, MM-DIST-02, MM-DW-01, RUL-80]

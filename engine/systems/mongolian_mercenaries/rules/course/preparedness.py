@@ -10,13 +10,13 @@ from msgspec import Struct
 from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import Purpose, SidesPrepared
 from engine.systems.mongolian_mercenaries.questions import AskSurpriseTester, SurpriseTester
-from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 PREPARED, READY, SURPRISED = Preparedness.PREPARED, Preparedness.READY, Preparedness.SURPRISED
 
@@ -51,19 +51,19 @@ MEETINGS: Mapping[Cause, Mapping[str, Begins]] = MappingProxyType(
 """
 
 
-def attacker(state: MM) -> str:
+def attacker(state: MercenariesFight) -> str:
     """The side that attacks: as agreed, else the enemies from ambush, else the party.  [MM-PHASE-02, RUL-63]"""
     setup = state.own.setup
     return setup.attacker or (ENEMIES if setup.cause is Cause.AMBUSH else PARTY)
 
 
-def of_side(state: MM, side: str) -> Preparedness:
+def of_side(state: MercenariesFight, side: str) -> Preparedness:
     """How a side has begun."""
     began = state.own.party if side == PARTY else state.own.enemies
     return began or READY
 
 
-def settle(table: Table[Own]) -> None:
+def settle(table: Table[MercenariesState]) -> None:
     """The tests that the meeting asks for, each of them separate, and what comes of them.
 
     What the table adds to one changes its left side, also where it is repeated with luck.  [MM-TEST-03, MM-LUCK-04]
@@ -74,7 +74,7 @@ def settle(table: Table[Own]) -> None:
     table.emit(prepared, rule="MM-PREP-01")
 
 
-def _begins(table: Table[Own], side: str) -> Preparedness:
+def _begins(table: Table[MercenariesState], side: str) -> Preparedness:
     setup = table.state.own.setup
     agreed = setup.party if side == PARTY else setup.enemies
     begins = MEETINGS[setup.cause][side]
@@ -87,13 +87,13 @@ def _begins(table: Table[Own], side: str) -> Preparedness:
     return begins.passed if pipeline.resolve(table, plan).passed else begins.failed
 
 
-def _tester(table: Table[Own], tested: str, rule: str) -> str:
+def _tester(table: Table[MercenariesState], tested: str, rule: str) -> str:
     """One of the party tests for all; unless it chooses, who is best.  [MM-TEST-07]"""
     state = table.state
-    among = tuple(who for who in asking.characters(state) if lookup.in_play(state, who))
+    among = tuple(who for who in prompts.characters(state) if lookup.in_play(state, who))
     best = max(among, key=lambda who: plans.value_of(state, who, tested, rule).amount)
     if len(among) == 1:
         return best
     offers = tuple(Offer(f"test-{n}", SurpriseTester(tester=who), rule) for n, who in enumerate(among, 1))
     question = AskSurpriseTester(offers=offers, default=f"test-{among.index(best) + 1}", tested=tested)
-    return table.ask(asking.party_seats(state), question, rule="MM-DW-02").tester
+    return table.ask(prompts.party_seats(state), question, rule="MM-DW-02").tester

@@ -10,25 +10,25 @@ from collections.abc import Callable
 from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import ClashBegan, RoundEnded, TurnEnded
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import harm
 from engine.systems.mongolian_mercenaries.rules.course import battle, opening, starting
 from engine.systems.mongolian_mercenaries.rules.field import budget
 from engine.systems.mongolian_mercenaries.rules.magic import summons
 from engine.systems.mongolian_mercenaries.sides import SIDES
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
-STARTS: list[Callable[[Table[Own], str], None]] = []
+STARTS: list[Callable[[Table[MercenariesState], str], None]] = []
 """Of everybody on the field as the clash begins, after the first queue is told."""
-EXPIRE: list[Callable[[Table[Own]], None]] = []
+EXPIRE: list[Callable[[Table[MercenariesState]], None]] = []
 """At the start of a round, before the queue: effects of a number of turns end.  [MM-ROUND-01, MM-ROUND-02]"""
-TURN_BEGINS: list[Callable[[Table[Own], str], bool]] = []
+TURN_BEGINS: list[Callable[[Table[MercenariesState], str], bool]] = []
 """When a turn begins; true: the turn is spent on it, as courage, or who plays by its behaviour.  [MM-DW-07]"""
-ROUND_ENDS: list[Callable[[Table[Own]], None]] = []
+ROUND_ENDS: list[Callable[[Table[MercenariesState]], None]] = []
 """At the end of a round: damage over time, then what lasts to the end of the round.  [MM-ROUND-04]"""
 
 
-def refusal(state: MM) -> RuleRefusal | None:
+def refusal(state: MercenariesFight) -> RuleRefusal | None:
     """Why the fight cannot begin; None where it can."""
     if state.own.stage is not Stage.SETUP:
         return RuleRefusal("the fight has begun", rule="MM-PHASE-01")
@@ -37,7 +37,7 @@ def refusal(state: MM) -> RuleRefusal | None:
     return None
 
 
-def begin(table: Table[Own]) -> None:
+def begin(table: Table[MercenariesState]) -> None:
     """The opening, and the first round."""
     refused = refusal(table.state)
     if refused is not None:
@@ -56,7 +56,7 @@ def begin(table: Table[Own]) -> None:
     go_on(table)
 
 
-def begin_round(table: Table[Own]) -> None:
+def begin_round(table: Table[MercenariesState]) -> None:
     """Effects expire, reserve enters, the queue is computed.  [MM-ROUND-01]"""
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule="MM-ROUND-01")
     for expire in EXPIRE:
@@ -68,14 +68,14 @@ def begin_round(table: Table[Own]) -> None:
     initiative.set_all(table)
 
 
-def enter(table: Table[Own], who: str) -> None:
+def enter(table: Table[MercenariesState], who: str) -> None:
     """From reserve, or revived, onto a free position, which it chooses.  [MM-DW-06, RUL-52, RUL-56]"""
     free = positions.free(table.state, lookup.side_of(table.state, who))
     if free and lookup.in_play(table.state, who) and not lookup.on_field(table.state, who):
         starting.stand(table, who, free, cover=False, preferred=free[0], rule="MM-DW-06")
 
 
-def go_on(table: Table[Own]) -> None:
+def go_on(table: Table[MercenariesState]) -> None:
     """The next turn, or the next round.  A fight runs to the end of its round.  [MM-ROUND-05, MM-DW-26]"""
     while table.state.own.stage is Stage.CLASH:
         harm.recheck(table)
@@ -89,7 +89,7 @@ def go_on(table: Table[Own]) -> None:
             return
 
 
-def turn(table: Table[Own], who: str) -> bool:
+def turn(table: Table[MercenariesState], who: str) -> bool:
     """A turn begins, with the summons that act in it; false where nobody has anything left of it.  [MM-MAG-13]
 
     Whoever has no action when it begins has had its turn.  [MM-ACT-04]
@@ -110,7 +110,7 @@ def turn(table: Table[Own], who: str) -> bool:
     return bool(left)
 
 
-def end_round(table: Table[Own]) -> None:
+def end_round(table: Table[MercenariesState]) -> None:
     """The end of a round, and of the fight where a side is out.  [MM-ROUND-04]"""
     for step in ROUND_ENDS:
         step(table)

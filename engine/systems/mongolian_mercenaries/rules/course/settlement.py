@@ -6,13 +6,13 @@ from engine.kit import Order, Table
 from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.rules.attack import dying
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import harm
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 
-def settle(table: Table[Own], before: MM) -> None:
+def settle(table: Table[MercenariesState], before: MercenariesFight) -> None:
     """Without Health, or with too many wounds, somebody falls; with Health again it is back.
 
     A newcomer waits in reserve, and enters at the start of a round.  [MM-WND-03, MM-WND-05]
@@ -26,7 +26,7 @@ def settle(table: Table[Own], before: MM) -> None:
         harm.check(table, who, asking=False)
 
 
-def follow_up(state: MM) -> Order | None:
+def follow_up(state: MercenariesFight) -> Order | None:
     """The order that goes on where who acts cannot any more."""
     acting = state.fight.acting
     if not acting or state.own.stage is not Stage.CLASH:

@@ -7,15 +7,15 @@ from engine.systems.mongolian_mercenaries.events import RoundsQuiet
 from engine.systems.mongolian_mercenaries.house_rules import QUIET
 from engine.systems.mongolian_mercenaries.questions import AskBreakOff, BreakOff
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
 from engine.systems.mongolian_mercenaries.sides import SIDES
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "RUL-84"
 
 
-def broken_off(table: Table[Own]) -> bool:
+def broken_off(table: Table[MercenariesState]) -> bool:
     """At the end of a round: whether all agree; after a refusal the count begins anew.
 
     Who plays itself agrees.
@@ -33,7 +33,7 @@ def broken_off(table: Table[Own]) -> bool:
     return agreed
 
 
-def voters(state: MM) -> dict[str, str]:
+def voters(state: MercenariesFight) -> dict[str, str]:
     """Every seat with somebody on the field, and the first side for which it answers."""
     found: dict[str, str] = {}
     for side in SIDES:

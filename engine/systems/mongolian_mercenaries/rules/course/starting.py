@@ -8,18 +8,18 @@ from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Cover
 from engine.systems.mongolian_mercenaries.events import CoverTaken, WeaponDrawn
 from engine.systems.mongolian_mercenaries.questions import AskPosition, TakePosition
-from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.course import preparedness
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, outfitting
 from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 FOREMOST, HINDMOST = min, max
 
 
-def take(table: Table[Own], who: str) -> None:
+def take(table: Table[MercenariesState], who: str) -> None:
     """Weapons, then a position: chosen by who is prepared, kept by who is ready, at random for who is surprised.
 
     A place that the game master has given is kept by all of them.  [MM-DW-03, MM-DW-04, RUL-62, RUL-63]
@@ -48,7 +48,9 @@ def take(table: Table[Own], who: str) -> None:
     stand(table, who, ranks, cover=cover, preferred=_preferred(state, who, ranks), rule=rule)
 
 
-def stand(table: Table[Own], who: str, ranks: Sequence[int], *, cover: bool, preferred: int, rule: str) -> None:
+def stand(
+    table: Table[MercenariesState], who: str, ranks: Sequence[int], *, cover: bool, preferred: int, rule: str
+) -> None:
     """Onto one of these positions; asked where there is a choice. cover: whether it may begin in cover.  [RUL-26]"""
     state, side = table.state, lookup.side_of(table.state, who)
     covered = [rank for rank in ranks if cover and lookup.battlefield(state).at(side, rank).cover is not Cover.NONE]
@@ -61,24 +63,24 @@ def stand(table: Table[Own], who: str, ranks: Sequence[int], *, cover: bool, pre
             offers.append(Offer("cover", TakePosition(rank=first, cover=True), rule, (field,)))
         default = "cover" if chosen.cover else "stand"
         question = AskPosition(offers=tuple(offers), default=default, combatant=who)
-        chosen = asking.ask(table, who, question, rule=rule)
+        chosen = prompts.ask(table, who, question, rule=rule)
     positions.put(table, who, chosen.rank, rule="MM-PREP-03" if cover else "MM-POS-02")
     if chosen.cover:
         table.emit(CoverTaken(combatant=who), rule="MM-MOVE-06")
 
 
-def _preferred(state: MM, who: str, ranks: Sequence[int]) -> int:
+def _preferred(state: MercenariesFight, who: str, ranks: Sequence[int]) -> int:
     """The lowest; of who is no character and shoots the highest.  [RUL-63]"""
     return (HINDMOST if lookup.fighter(state, who).kind is not Kind.PC and shoots(state, who) else FOREMOST)(ranks)
 
 
-def shoots(state: MM, who: str) -> bool:
+def shoots(state: MercenariesFight, who: str) -> bool:
     """Whether the first weapon at hand works at a distance."""
     first = next(iter(weapons.at_hand(state, who).values()), None)
     return first is not None and first.reach is not None
 
 
-def _random_weapon(table: Table[Own], who: str) -> None:
+def _random_weapon(table: Table[MercenariesState], who: str) -> None:
     """Without a weapon at hand, on the belt or in pockets too, one out of the backpack; none: bare hands.
 
     Only what its hands can hold beside a worn shield counts. A torch is no weapon, and stays in the other hand if that

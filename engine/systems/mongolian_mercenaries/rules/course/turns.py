@@ -9,16 +9,16 @@ from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
 from engine.systems.mongolian_mercenaries.events import TurnEnded
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import DEEDS, GM_ORDERS
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS
 from engine.systems.mongolian_mercenaries.rules.blows import harm, states
 from engine.systems.mongolian_mercenaries.rules.course import rounds
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
 from engine.systems.mongolian_mercenaries.rules.magic import summons
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 
-def play(table: Table[Own], order: Order) -> None:
+def play(table: Table[MercenariesState], order: Order) -> None:
     """Refuse or play an order of who acts now, or of the game master."""
     if type(order) in GM_ORDERS:
         GM_ORDERS[type(order)](table, order)
@@ -29,7 +29,7 @@ def play(table: Table[Own], order: Order) -> None:
         end(table, who)
         after(table, who)
         return
-    deed = DEEDS.get(type(order))
+    deed = ORDER_HANDLERS.get(type(order))
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
     refused = states.refusal(seen, who, Forbidden.ALL)
@@ -45,7 +45,7 @@ def play(table: Table[Own], order: Order) -> None:
     after(table, who)
 
 
-def require_turn(state: MM, who: str) -> None:
+def require_turn(state: MercenariesFight, who: str) -> None:
     """RuleRefusal unless it is this combatant's turn.  [MM-INIT-05]"""
     state.fight.require(who)
     if state.own.stage is not Stage.CLASH:
@@ -54,7 +54,7 @@ def require_turn(state: MM, who: str) -> None:
         raise RuleRefusal("it is not the turn of this combatant", rule="MM-INIT-05", field="combatant")
 
 
-def after(table: Table[Own], who: str) -> None:
+def after(table: Table[MercenariesState], who: str) -> None:
     """The turn goes on while something is left of the budget, and nobody has come first by Wait.
 
     Whoever can do nothing any more has lost the rest of it. Somebody and its summons have one turn, with two budgets.
@@ -77,7 +77,7 @@ def after(table: Table[Own], who: str) -> None:
         table.emit(TurnBegan(acting=left), rule="MM-MAG-13")
 
 
-def _moved(state: MM, leader: str) -> bool:
+def _moved(state: MercenariesFight, leader: str) -> bool:
     """Whether Wait has moved somebody's turn behind another's, and there is something left for its new place.
 
     Summons share the Wait of their summoner, also where that was its last action.  [RUL-87]
@@ -86,17 +86,17 @@ def _moved(state: MM, leader: str) -> bool:
     return waiting and any(permits.able(state, one) for one in summons.together(state, leader))
 
 
-def end(table: Table[Own], who: str) -> None:
+def end(table: Table[MercenariesState], who: str) -> None:
     """What is left is given up.  [MM-ACT-03]"""
     if not lookup.fighter(table.state, who).acted:
         table.emit(TurnEnded(combatant=who), rule="MM-ACT-03")
 
 
-def offers(state: MM, who: str) -> Iterator[Offer[Order]]:
+def offers(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """What a combatant can do and pay for in its turn."""
     if state.own.stage is not Stage.CLASH or who not in state.fight.acting or not lookup.on_field(state, who):
         return
-    for deed in DEEDS.values() if permits.able(state, who) else ():
+    for deed in ORDER_HANDLERS.values() if permits.able(state, who) else ():
         for offer in deed.options(state, who):
             if budget.affords(state, who, deed.cost(state, offer.body)):
                 yield offer

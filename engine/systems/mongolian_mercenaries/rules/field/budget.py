@@ -10,21 +10,21 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
 from engine.systems.mongolian_mercenaries.events import ActionPaid, BudgetSet, Cost
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.sides import SIDES
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 SWAP = 2
 """Minor actions for a Large one."""
 
 
-def grant(table: Table[Own]) -> None:
+def grant(table: Table[MercenariesState]) -> None:
     """What cards add to the budgets of this round; nobody's falls below 0.  [MM-ACT-04]"""
     state = table.state
     for side in SIDES:
         for who in lookup.active(state, side):
-            one, moment = lookup.fighter(state, who), at_work.moment(state, who)
+            one, moment = lookup.fighter(state, who), active_cards.moment(state, who)
             large = sums.figure(moment, who, Figure.LARGE_ACTIONS, one.large)
             minor = sums.figure(moment, who, Figure.MINOR_ACTIONS, one.minor)
             granted = BudgetSet(combatant=who, large=max(0, large.total), minor=max(0, minor.total))
@@ -32,20 +32,20 @@ def grant(table: Table[Own]) -> None:
                 table.emit(granted, rule="MM-ACT-04")
 
 
-def affords(state: MM, who: str, cost: Cost | None) -> bool:
+def affords(state: MercenariesFight, who: str, cost: Cost | None) -> bool:
     """Whether an action can still be paid for. Two Large ones never can: nothing gives a Large one back."""
     one = lookup.fighter(state, who)
     return cost is None or one.large > 0 or (cost is Cost.MINOR and one.minor > 0)
 
 
-def require(state: MM, who: str, cost: Cost | None) -> None:
+def require(state: MercenariesFight, who: str, cost: Cost | None) -> None:
     """RuleRefusal where an action cannot be paid for."""
     if not affords(state, who, cost):
         what = "Large" if cost is Cost.LARGE else "Minor"
         raise RuleRefusal(f"there is no {what} action left", rule="MM-ACT-01", field="combatant", why=WhyNot.NO_BUDGET)
 
 
-def pay(table: Table[Own], who: str, cost: Cost | None) -> None:
+def pay(table: Table[MercenariesState], who: str, cost: Cost | None) -> None:
     """Pay for an action; a Minor one with none left swaps the Large one first."""
     if cost is None:
         return
@@ -61,7 +61,7 @@ def pay(table: Table[Own], who: str, cost: Cost | None) -> None:
     table.emit(paid, rule="MM-ACT-02" if swapped else "MM-ACT-01")
 
 
-def spent(state: MM, who: str) -> bool:
+def spent(state: MercenariesFight, who: str) -> bool:
     """Whether nothing is left."""
     one = lookup.fighter(state, who)
     return one.large < 1 and one.minor < 1

@@ -11,16 +11,16 @@ from engine.systems.mongolian_mercenaries.commands import ChangeDistance, Headin
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import DistanceChanged, Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.field import movement
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def after(state: MM, who: str, target: str, heading: Heading) -> Distance:
+def after(state: MercenariesFight, who: str, target: str, heading: Heading) -> Distance:
     """The distance that a change would bring; RuleRefusal where the field does not allow it.
 
     [MM-MOVE-02, MM-DIST-02, RUL-29]
@@ -34,13 +34,13 @@ def after(state: MM, who: str, target: str, heading: Heading) -> Distance:
     return Distance.at(level)
 
 
-def check(state: MM, order: ChangeDistance) -> None:
+def check(state: MercenariesFight, order: ChangeDistance) -> None:
     """RuleRefusal where the change is not legal."""
     movement.require_opponent(state, order.combatant, order.target, "MM-MOVE-01")
     after(state, order.combatant, order.target, order.heading)
 
 
-def own_side(state: MM, who: str, target: str) -> Plan:
+def own_side(state: MercenariesFight, who: str, target: str) -> Plan:
     """The left side of the test: speed + d8. A mount adds to it.  [RUL-53]"""
     rule = "MM-MOVE-01"
     return Plan(
@@ -56,13 +56,13 @@ def own_side(state: MM, who: str, target: str) -> Plan:
     )
 
 
-def plan_of(state: MM, who: str, target: str) -> Plan:
+def plan_of(state: MercenariesFight, who: str, target: str) -> Plan:
     """Speed + d8 > the opponent's speed + d8.  [MM-MOVE-01]"""
     theirs = Part("speed", lookup.attribute(state, target, "speed"), "MM-MOVE-01", who=target)
     return structs.replace(own_side(state, who, target), against=(theirs, *movement.pursuit(state, target)))
 
 
-def do(table: Table[Own], order: ChangeDistance) -> None:
+def do(table: Table[MercenariesState], order: ChangeDistance) -> None:
     """The test, and by one level the distance of this pair alone.  [MM-MOVE-01, RUL-21]"""
     who, target = order.combatant, order.target
     wanted = after(table.state, who, target, order.heading)
@@ -71,7 +71,7 @@ def do(table: Table[Own], order: ChangeDistance) -> None:
         table.emit(changed, rule="MM-MOVE-01", because=because(table.last))
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """Nearer to each opponent, and away from it, as the field allows."""
     for target in lookup.active_opponents(state, who):
         for heading in Heading:

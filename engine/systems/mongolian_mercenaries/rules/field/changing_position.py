@@ -8,15 +8,15 @@ from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import ChangePosition, Heading
 from engine.systems.mongolian_mercenaries.content.kinds import Obstacle
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.field import screens
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 STEP = {Heading.NEARER: -1, Heading.FARTHER: 1}
 
 
-def after(state: MM, who: str, heading: Heading) -> int:
+def after(state: MercenariesFight, who: str, heading: Heading) -> int:
     """Where a step leads: past ordinary obstacles; RuleRefusal at the end of the line and at a large one.
 
     [MM-MOVE-04, MM-COV-05, MM-COV-06, RUL-27]
@@ -33,12 +33,12 @@ def after(state: MM, who: str, heading: Heading) -> int:
     raise RuleRefusal("heading: there is no position beyond", rule="MM-MOVE-04", field="heading")
 
 
-def check(state: MM, order: ChangePosition) -> None:
+def check(state: MercenariesFight, order: ChangePosition) -> None:
     """RuleRefusal where the step is not legal."""
     after(state, order.combatant, order.heading)
 
 
-def do(table: Table[Own], order: ChangePosition) -> None:
+def do(table: Table[MercenariesState], order: ChangePosition) -> None:
     """One step; an ally there goes the other way, and what it screened or blocked is over.  [MM-MOVE-05, RUL-28]"""
     who = order.combatant
     to = after(table.state, who, order.heading)
@@ -50,7 +50,7 @@ def do(table: Table[Own], order: ChangePosition) -> None:
     positions.swap(table, who, ally, rule="MM-MOVE-05")
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """Both ways, where they lead anywhere."""
     for heading in Heading:
         body = ChangePosition(combatant=who, heading=heading)

@@ -9,33 +9,33 @@ from engine.systems.mongolian_mercenaries.commands import Crouch, LeanOut, UseCo
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Obstacle
 from engine.systems.mongolian_mercenaries.events import CoverLeft, CoverTaken, Crouched, LeantOut
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 DICE = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.HEAVY: -3}
 RULE = {Cover.NONE: "", Cover.LIGHT: "MM-COV-01", Cover.HEAVY: "MM-COV-02"}
 
 
-def beside(state: MM, who: str) -> Cover:
+def beside(state: MercenariesFight, who: str) -> Cover:
     """The cover that its position has, whether or not it is used."""
     return lookup.battlefield(state).at(lookup.side_of(state, who), lookup.rank(state, who)).cover
 
 
-def of(state: MM, who: str) -> Cover:
+def of(state: MercenariesFight, who: str) -> Cover:
     """The cover that a combatant is behind now; it may stand by a cover and not use it.  [MM-MOVE-06]"""
     return beside(state, who) if lookup.fighter(state, who).in_cover else Cover.NONE
 
 
-def hit_dice(state: MM, strike: Strike, target: str) -> Parts:
+def hit_dice(state: MercenariesFight, strike: Strike, target: str) -> Parts:
     """Dice that the target's cover takes, in melee too.  [RUL-26]"""
     cover = of(state, target)
     return (Part("cover", DICE[cover], RULE[cover], who=target),)
 
 
-def hidden(state: MM, target: str) -> bool:
+def hidden(state: MercenariesFight, target: str) -> bool:
     """Whether no Projectile spell finds it: behind cover, or behind a large obstacle before it.  [MM-MAG-09, RUL-83]"""
     there, side = lookup.battlefield(state), lookup.side_of(state, target)
     before = range(1, lookup.rank(state, target))
@@ -45,7 +45,7 @@ def hidden(state: MM, target: str) -> bool:
 
 
 # -- use of cover
-def check(state: MM, order: UseCover) -> None:
+def check(state: MercenariesFight, order: UseCover) -> None:
     """RuleRefusal without cover there, or where nothing would change."""
     one = lookup.fighter(state, order.combatant)
     if order.leave:
@@ -57,13 +57,13 @@ def check(state: MM, order: UseCover) -> None:
         raise RuleRefusal("combatant: it is behind its cover already", rule="MM-MOVE-06", field="combatant")
 
 
-def do(table: Table[Own], order: UseCover) -> None:
+def do(table: Table[MercenariesState], order: UseCover) -> None:
     """Behind it with all its bonuses and penalties, or out of it.  [MM-MOVE-06]"""
     done = CoverLeft(combatant=order.combatant) if order.leave else CoverTaken(combatant=order.combatant)
     table.emit(done, rule="MM-MOVE-06")
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """Whichever would change something."""
     body = UseCover(combatant=who, leave=lookup.fighter(state, who).in_cover)
     if legal(check, state, body):
@@ -71,7 +71,7 @@ def options(state: MM, who: str) -> Iterator[Offer[Order]]:
 
 
 # -- crouching
-def check_crouch(state: MM, order: Crouch) -> None:
+def check_crouch(state: MercenariesFight, order: Crouch) -> None:
     """RuleRefusal unless it is behind heavy cover, and stands.  [MM-COV-02, MM-COV-03]"""
     who = order.combatant
     if lookup.fighter(state, who).crouched:
@@ -80,30 +80,30 @@ def check_crouch(state: MM, order: Crouch) -> None:
         raise RuleRefusal("combatant: one crouches only behind heavy cover", rule="MM-COV-03", field="combatant")
 
 
-def crouch(table: Table[Own], order: Crouch) -> None:
+def crouch(table: Table[MercenariesState], order: Crouch) -> None:
     """Until it leans out, or leaves its cover."""
     table.emit(Crouched(combatant=order.combatant), rule="MM-COV-03")
 
 
-def crouch_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def crouch_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """The offer."""
     body = Crouch(combatant=who)
     if legal(check_crouch, state, body):
         yield Offer("crouch", body, "MM-ACT-11")
 
 
-def check_lean_out(state: MM, order: LeanOut) -> None:
+def check_lean_out(state: MercenariesFight, order: LeanOut) -> None:
     """RuleRefusal unless it crouches.  [MM-COV-04]"""
     if not lookup.fighter(state, order.combatant).crouched:
         raise RuleRefusal("combatant: it does not crouch", rule="MM-COV-04", field="combatant")
 
 
-def lean_out(table: Table[Own], order: LeanOut) -> None:
+def lean_out(table: Table[MercenariesState], order: LeanOut) -> None:
     """It can shoot, and be shot at, again."""
     table.emit(LeantOut(combatant=order.combatant), rule="MM-COV-04")
 
 
-def lean_out_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def lean_out_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """The offer."""
     if lookup.fighter(state, who).crouched:
         yield Offer("lean_out", LeanOut(combatant=who), "MM-ACT-12")

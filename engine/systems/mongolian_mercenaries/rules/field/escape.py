@@ -10,20 +10,20 @@ from engine.systems.mongolian_mercenaries.content.kinds import Deed, Distance
 from engine.systems.mongolian_mercenaries.events import Form, Purpose, TurnEnded
 from engine.systems.mongolian_mercenaries.house_rules import AWAY
 from engine.systems.mongolian_mercenaries.rules.basics import distances, leaving, lookup, steadfast
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.field import movement, permits
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def possible(state: MM, who: str) -> bool:
+def possible(state: MercenariesFight, who: str) -> bool:
     """Whether an escape may be attempted now."""
     return refusal(state, who) is None
 
 
-def refusal(state: MM, who: str) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str) -> RuleRefusal | None:
     """Why it may not: it never does, too near an opponent, none there, or held fast.
 
     [MM-MOVE-11, MM-MOR-06, MM-MOR-10, RUL-30, RUL-73]
@@ -41,7 +41,7 @@ def refusal(state: MM, who: str) -> RuleRefusal | None:
     return RuleRefusal(f"combatant: it cannot move ({card})", rule="RUL-73", field="combatant") if card else None
 
 
-def plan_of(state: MM, who: str) -> Plan:
+def plan_of(state: MercenariesFight, who: str) -> Plan:
     """Speed + luck + 2 for each level above medium > d20; who has no luck adds 0.  [MM-MOVE-12, RUL-30]"""
     rule, nearest = "MM-MOVE-12", distances.smallest(state, who) or Distance.MEDIUM
     beyond = max(0, nearest.level - Distance.MEDIUM.level)
@@ -61,7 +61,7 @@ def plan_of(state: MM, who: str) -> Plan:
     )
 
 
-def attempt(table: Table[Own], who: str) -> bool:
+def attempt(table: Table[MercenariesState], who: str) -> bool:
     """Whether somebody gets away; if not, its turn is over.  [MM-MOVE-13]"""
     movement.begin(table, who)
     if not pipeline.resolve(table, plan_of(table.state, who)).passed:
@@ -71,19 +71,19 @@ def attempt(table: Table[Own], who: str) -> bool:
     return True
 
 
-def check(state: MM, order: Escape) -> None:
+def check(state: MercenariesFight, order: Escape) -> None:
     """RuleRefusal where it is not legal."""
     refused = refusal(state, order.combatant)
     if refused is not None:
         raise refused
 
 
-def do(table: Table[Own], order: Escape) -> None:
+def do(table: Table[MercenariesState], order: Escape) -> None:
     """The attempt."""
     attempt(table, order.combatant)
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """The offer."""
     if possible(state, who):
         yield Offer("escape", Escape(combatant=who), "MM-MOVE-11")

@@ -11,10 +11,10 @@ from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance
 from engine.systems.mongolian_mercenaries.events import CoverLeft, DistanceChanged, LeantOut, PositionChanged
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, positions
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def change(table: Table[Own], side: str, rank: int, *, rule: str, **changes: Any) -> None:
+def change(table: Table[MercenariesState], side: str, rank: int, *, rule: str, **changes: Any) -> None:
     """Other cover, obstacle, trap or special area on a position. Where a cover goes, nobody is behind it any more.
 
     [MM-COV-02, MM-MOVE-06]
@@ -34,7 +34,7 @@ def change(table: Table[Own], side: str, rank: int, *, rule: str, **changes: Any
         table.emit(LeantOut(combatant=who), rule="MM-COV-03")
 
 
-def give_cover(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def give_cover(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """A card brings cover to the positions of those it works on.  [MM-MAG-15]"""
     for who in one.on:
         if lookup.on_field(table.state, who):
@@ -42,7 +42,7 @@ def give_cover(table: Table[Own], one: Applied, moment: Moment, rule: str) -> No
             change(table, side, rank, rule=rule, cover=one.effect.cover or Cover.NONE)
 
 
-def shift(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def shift(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """A card changes the distance between its bearer and opponents, as far as the field allows.  [MM-DIST-02]"""
     farthest = lookup.battlefield(table.state).farthest.level
     for who in one.on:

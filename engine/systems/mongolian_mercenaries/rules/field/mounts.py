@@ -10,14 +10,14 @@ from engine.systems.mongolian_mercenaries.commands import Dismount, Mount
 from engine.systems.mongolian_mercenaries.content.kinds import FieldType
 from engine.systems.mongolian_mercenaries.events import Dismounted, MountedUp
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RIDING = "riding"
 
 
-def refusal(state: MM, who: str) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str) -> RuleRefusal | None:
     """Why somebody cannot ride here; None where it can.  [MM-FIELD-02, MM-MNT-01, MM-MNT-02]"""
     mount = lookup.fighter(state, who).mount
     if mount is None or not deck_of(state.own.setup.cards).carries(mount):
@@ -29,7 +29,7 @@ def refusal(state: MM, who: str) -> RuleRefusal | None:
     return None
 
 
-def check_mount(state: MM, order: Mount) -> None:
+def check_mount(state: MercenariesFight, order: Mount) -> None:
     """RuleRefusal where it cannot mount."""
     refused = refusal(state, order.combatant)
     if refused is not None:
@@ -38,41 +38,41 @@ def check_mount(state: MM, order: Mount) -> None:
         raise RuleRefusal("combatant: it is in the saddle already", rule="MM-MNT-01", field="combatant")
 
 
-def mount(table: Table[Own], order: Mount) -> None:
+def mount(table: Table[MercenariesState], order: Mount) -> None:
     """Into the saddle."""
     up(table, order.combatant)
 
 
-def up(table: Table[Own], who: str) -> None:
+def up(table: Table[MercenariesState], who: str) -> None:
     """Into the saddle, as an action or as the fight begins."""
     table.emit(MountedUp(combatant=who, mount=lookup.fighter(table.state, who).mount or ""), rule="MM-MNT-01")
 
 
-def mount_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def mount_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """The offer."""
     body = Mount(combatant=who)
     if legal(check_mount, state, body):
         yield Offer("mount", body, "MM-MNT-01")
 
 
-def check_dismount(state: MM, order: Dismount) -> None:
+def check_dismount(state: MercenariesFight, order: Dismount) -> None:
     """RuleRefusal for who is on foot."""
     if not lookup.fighter(state, order.combatant).mounted:
         raise RuleRefusal("combatant: it is on foot", rule="MM-MNT-01", field="combatant")
 
 
-def dismount(table: Table[Own], order: Dismount) -> None:
+def dismount(table: Table[MercenariesState], order: Dismount) -> None:
     """On foot."""
     table.emit(Dismounted(combatant=order.combatant), rule="MM-MNT-01")
 
 
-def dismount_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def dismount_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """The offer."""
     if lookup.fighter(state, who).mounted:
         yield Offer("dismount", Dismount(combatant=who), "MM-MNT-01")
 
 
-def ride_on(table: Table[Own], who: str) -> None:
+def ride_on(table: Table[MercenariesState], who: str) -> None:
     """Who comes riding is in the saddle as the fight begins, where it can ride at all."""
     one = lookup.fighter(table.state, who)
     if one.comes_riding and not one.mounted and table.state.fight.round <= 1 and refusal(table.state, who) is None:

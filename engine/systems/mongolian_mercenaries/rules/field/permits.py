@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Permission
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 
 
-def forbidding(state: MM, who: str, deed: Deed) -> str:
+def forbidding(state: MercenariesFight, who: str, deed: Deed) -> str:
     """The card that forbids it, such as a state; "": none."""
-    return sums.forbidden(at_work.moment(state), who, deed)
+    return sums.forbidden(active_cards.moment(state), who, deed)
 
 
-def permitted(state: MM, who: str, permission: Permission) -> bool:
+def permitted(state: MercenariesFight, who: str, permission: Permission) -> bool:
     """Whether a card allows what is usually forbidden."""
-    return sums.allowed(at_work.moment(state), who, permission)
+    return sums.allowed(active_cards.moment(state), who, permission)
 
 
-def able(state: MM, who: str) -> bool:
+def able(state: MercenariesFight, who: str) -> bool:
     """Whether somebody can act at all."""
     return not forbidding(state, who, Deed.ALL)

@@ -8,20 +8,20 @@ from __future__ import annotations
 from engine.kit import RuleRefusal, WhyNot
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Permission, Weapon
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.field import permits
 
 FRONT = 2
 """The last position from which and at which there is melee at medium distance.  [MM-DIST-05]"""
 
 
-def refusal(state: MM, attacker: str, target: str, weapon: Weapon) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, attacker: str, target: str, weapon: Weapon) -> RuleRefusal | None:
     """Why a weapon does not reach a target; None where it does. Reads what everybody sees."""
     there = distances.between(state, attacker, target)
     return _melee(state, attacker, target, there) if weapon.reach is None else _ranged(state, attacker, target, weapon)
 
 
-def _melee(state: MM, attacker: str, target: str, there: Distance) -> RuleRefusal | None:
+def _melee(state: MercenariesFight, attacker: str, target: str, there: Distance) -> RuleRefusal | None:
     if there is Distance.FAR:
         return _no("target: too far for melee: only shooting or a change of distance", "MM-DIST-06")
     if there is Distance.MEDIUM and max(lookup.rank(state, attacker), lookup.rank(state, target)) > FRONT:
@@ -29,7 +29,7 @@ def _melee(state: MM, attacker: str, target: str, there: Distance) -> RuleRefusa
     return None
 
 
-def _ranged(state: MM, attacker: str, target: str, weapon: Weapon) -> RuleRefusal | None:
+def _ranged(state: MercenariesFight, attacker: str, target: str, weapon: Weapon) -> RuleRefusal | None:
     there, reach = distances.between(state, attacker, target), weapon.reach
     if there is Distance.VERY_CLOSE and not permits.permitted(state, attacker, Permission.RANGED_AT_VERY_CLOSE):
         return _no("target: too close to shoot", "MM-DIST-03", why=WhyNot.CONDITION)

@@ -12,14 +12,14 @@ from engine.systems.mongolian_mercenaries.commands import Block, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import Hindering, ScreenEnded, ScreenSet
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import legal
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.field import permits
-from engine.systems.mongolian_mercenaries.state import Own, Screening
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Screening
 
 
-def holding(state: MM) -> tuple[Screening, ...]:
+def holding(state: MercenariesFight) -> tuple[Screening, ...]:
     """Those that hold: both are on the field and can act, and all see who screens or blocks.  [RUL-82]"""
     return tuple(
         one
@@ -32,7 +32,7 @@ def holding(state: MM) -> tuple[Screening, ...]:
     )
 
 
-def bar(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
+def bar(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | None:
     """Why a melee attack on a target is barred; ranged ones never are.  [MM-MOVE-08, MM-MOVE-09, RUL-77]"""
     if not strike.melee:
         return None
@@ -48,25 +48,25 @@ def bar(state: MM, strike: Strike, target: str) -> RuleRefusal | None:
 
 
 # -- ending
-def end_of(table: Table[Own], who: str, *, rule: str) -> None:
+def end_of(table: Table[MercenariesState], who: str, *, rule: str) -> None:
     """All in which somebody stands, before whom or behind whom, are over."""
     for one in table.state.own.screens:
         if who in (one.by, one.target):
             table.emit(ScreenEnded(combatant=one.by, target=one.target, hindering=one.hindering), rule=rule)
 
 
-def fallen(table: Table[Own], who: str) -> None:
+def fallen(table: Table[MercenariesState], who: str) -> None:
     """Who is out screens and blocks nobody.  [RUL-82]"""
     end_of(table, who, rule="RUL-82")
 
 
-def settle(table: Table[Own], who: str) -> bool:
+def settle(table: Table[MercenariesState], who: str) -> bool:
     """As a turn begins: what no longer holds is over. False: the turn goes on.  [RUL-82]"""
     settle_all(table)
     return False
 
 
-def settle_all(table: Table[Own]) -> None:
+def settle_all(table: Table[MercenariesState]) -> None:
     """Before a turn, and before what lasts a number of turns is over: it does not hold again after that.  [RUL-82]"""
     kept = holding(table.state)
     for one in table.state.own.screens:
@@ -75,19 +75,19 @@ def settle_all(table: Table[Own]) -> None:
 
 
 # -- the orders
-def near_enough(state: MM, one: str, other: str) -> bool:
+def near_enough(state: MercenariesFight, one: str, other: str) -> bool:
     """Exactly at close distance; at very close too where the table has it so.  [RUL-23]"""
     there = distances.between(state, one, other)
     return there is Distance.CLOSE or (there is Distance.VERY_CLOSE and state.own.setup.screen_at_very_close)
 
 
-def require_seen(state: MM, who: str) -> None:
+def require_seen(state: MercenariesFight, who: str) -> None:
     """RuleRefusal for somebody hidden: a screen or a block is marked for all to see.  [MM-MOVE-07]"""
     if state.fight.combatants[who].seen_by is not None:
         raise RuleRefusal("combatant: whoever is hidden stands in nobody's way", rule="MM-MOVE-07", field="combatant")
 
 
-def check_screen(state: MM, order: Screen) -> None:
+def check_screen(state: MercenariesFight, order: Screen) -> None:
     """RuleRefusal unless it is an ally, and an opponent is close to who screens it.  [MM-MOVE-07]"""
     who, target = order.combatant, order.target
     state.fight.require(target)
@@ -98,7 +98,7 @@ def check_screen(state: MM, order: Screen) -> None:
         raise RuleRefusal("no opponent is at close distance", rule="MM-MOVE-07", field="combatant")
 
 
-def check_block(state: MM, order: Block) -> None:
+def check_block(state: MercenariesFight, order: Block) -> None:
     """RuleRefusal unless it is an opponent at close distance.  [MM-MOVE-07]"""
     who, target = order.combatant, order.target
     state.fight.require(target)
@@ -111,21 +111,21 @@ def check_block(state: MM, order: Block) -> None:
         )
 
 
-def do_screen(table: Table[Own], order: Screen) -> None:
+def do_screen(table: Table[MercenariesState], order: Screen) -> None:
     """The earlier one of who screens is over: each performs one at a time.  [RUL-23]"""
     _set(table, order.combatant, order.target, Hindering.SCREEN)
 
 
-def do_block(table: Table[Own], order: Block) -> None:
+def do_block(table: Table[MercenariesState], order: Block) -> None:
     """The same in an opponent's way."""
     _set(table, order.combatant, order.target, Hindering.BLOCK)
 
 
-def _set(table: Table[Own], who: str, target: str, hindering: Hindering) -> None:
+def _set(table: Table[MercenariesState], who: str, target: str, hindering: Hindering) -> None:
     table.emit(ScreenSet(combatant=who, target=target, hindering=hindering), rule="MM-MOVE-07")
 
 
-def screen_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def screen_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each ally."""
     for target in lookup.active_allies(state, who):
         body = Screen(combatant=who, target=target)
@@ -133,7 +133,7 @@ def screen_options(state: MM, who: str) -> Iterator[Offer[Order]]:
             yield Offer("screen", body, "MM-MOVE-07")
 
 
-def block_options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def block_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each opponent at close distance."""
     for target in lookup.active_opponents(state, who):
         body = Block(combatant=who, target=target)

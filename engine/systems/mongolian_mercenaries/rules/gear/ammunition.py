@@ -9,11 +9,11 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import AmmoMode, Ammunition, Weapon
 from engine.systems.mongolian_mercenaries.events import ItemSpent
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.state import Fighter, Own
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.state import Fighter, MercenariesState
 
 
-def left(state: MM, who: str, item: str) -> int:
+def left(state: MercenariesFight, who: str, item: str) -> int:
     """Units, pieces, or weapons that are thrown away."""
     return lookup.fighter(state, who).ammunition.get(item, 0)
 
@@ -28,14 +28,14 @@ def thrown_away(one: Fighter) -> tuple[str, ...]:
     )
 
 
-def discard_thrown(table: Table[Own], winner: str) -> None:
+def discard_thrown(table: Table[MercenariesState], winner: str) -> None:
     """After the fight they take no room any more.  [MM-AMMO-03, MM-EQ-06]"""
     for who in table.state.own.fighters:
         for key in thrown_away(lookup.fighter(table.state, who)):
             table.emit(ItemSpent(combatant=who, item=key), rule="MM-AMMO-03")
 
 
-def lacking(state: MM, who: str, means: str, weapon: Weapon) -> RuleRefusal | None:
+def lacking(state: MercenariesFight, who: str, means: str, weapon: Weapon) -> RuleRefusal | None:
     """Why a weapon cannot be used for want of ammunition; None where it can.  [MM-AMMO-03, MM-AMMO-05]"""
     ammo = weapon.ammo
     if ammo is None:
@@ -48,7 +48,7 @@ def lacking(state: MM, who: str, means: str, weapon: Weapon) -> RuleRefusal | No
     return None
 
 
-def special(state: MM, who: str, weapon: Weapon) -> tuple[Ammunition, ...]:
+def special(state: MercenariesFight, who: str, weapon: Weapon) -> tuple[Ammunition, ...]:
     """Special ammunition that somebody has for a weapon.  [MM-AMMO-02]"""
     deck = deck_of(state.own.setup.cards).ammunition
     return tuple(

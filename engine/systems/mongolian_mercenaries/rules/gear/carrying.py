@@ -13,8 +13,8 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import ArmourPiece, Bag, Bulk, Item, Slot, Weapon
 from engine.systems.mongolian_mercenaries.events import GearDropped, GearGained, ItemSpent
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.state import Figures, Own
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.state import Figures, MercenariesState
 
 HANDS = 2
 """[MM-EQ-03]"""
@@ -38,18 +38,18 @@ def things(figures: Figures) -> Mapping[str, Thing]:
     return {**arms, **figures.spare, **figures.items}
 
 
-def at_hand(state: MM, who: str) -> Mapping[str, Thing]:
+def at_hand(state: MercenariesFight, who: str) -> Mapping[str, Thing]:
     """What of it can be used in a fight.  [MM-EQ-02]"""
     packed = lookup.fighter(state, who).packed
     return {key: one for key, one in things(lookup.figures(state, who)).items() if key not in packed}
 
 
-def usable(state: MM, who: str) -> Mapping[str, Item]:
+def usable(state: MercenariesFight, who: str) -> Mapping[str, Item]:
     """Items of it that are neither weapon, armour nor bag.  [MM-EQ-02]"""
     return {key: one for key, one in at_hand(state, who).items() if isinstance(one, Item) and one.bag is None}
 
 
-def spell_items(state: MM, who: str) -> Mapping[str, Item]:
+def spell_items(state: MercenariesFight, who: str) -> Mapping[str, Item]:
     """Scrolls, runes and books at hand.  [MM-MAG-04]"""
     return {key: one for key, one in usable(state, who).items() if one.spell is not None}
 
@@ -137,7 +137,7 @@ def _excess(figures: Figures, ready: Collection[str], packed: Collection[str], *
     return "" if least <= pockets else f"{least} Small things are outside bags, and pockets hold {pockets}"
 
 
-def excess(state: MM, who: str) -> tuple[str, ...]:
+def excess(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Ids of what may be dropped, the newest first, where somebody carries too much; otherwise none.
 
     Nothing cursed as long as anything else can be dropped.  [MM-EQ-07, MM-END-07, MM-DW-28]
@@ -177,7 +177,7 @@ def free_key(card: str, taken: Collection[str]) -> str:
     return key
 
 
-def receive(table: Table[Own], who: str, cards: Collection[str], *, rule: str) -> None:
+def receive(table: Table[MercenariesState], who: str, cards: Collection[str], *, rule: str) -> None:
     """Somebody gets things, by the ids of their cards; into the backpack, as the fight is over.  [MM-END-05]"""
     deck = deck_of(table.state.own.setup.cards)
     known = tuple(card for card in cards if deck.thing(card))
@@ -185,11 +185,11 @@ def receive(table: Table[Own], who: str, cards: Collection[str], *, rule: str) -
         table.emit(GearGained(combatant=who, items=known), rule=rule)
 
 
-def drop(table: Table[Own], who: str, keys: Collection[str], *, rule: str = "MM-EQ-07") -> None:
+def drop(table: Table[MercenariesState], who: str, keys: Collection[str], *, rule: str = "MM-EQ-07") -> None:
     """Dropped things leave the game.  [MM-EQ-07]"""
     table.emit(GearDropped(combatant=who, items=tuple(keys)), rule=rule)
 
 
-def discard(table: Table[Own], who: str, key: str, *, rule: str) -> None:
+def discard(table: Table[MercenariesState], who: str, key: str, *, rule: str) -> None:
     """An item is used up.  [MM-POT-01]"""
     table.emit(ItemSpent(combatant=who, item=key), rule=rule)

@@ -6,11 +6,11 @@ from engine.kit import Table, VitalLimitChanged
 from engine.systems.mongolian_mercenaries.events import ExperienceKept, LevelGained
 from engine.systems.mongolian_mercenaries.house_rules import EXPERIENCE
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM, POWER
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, POWER, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.gear import transfer
 from engine.systems.mongolian_mercenaries.rules.gear.figures import max_health, max_power
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 POINTS = ((21, 6), (11, 4), (2, 2))
 """Development points for reaching a level of at least so much.  [MM-ATTR-14]"""
@@ -20,7 +20,7 @@ HIGHEST_SKILL = 5
 """[MM-SKILL-01]"""
 
 
-def threshold(state: MM, level: int) -> int:
+def threshold(state: MercenariesFight, level: int) -> int:
     """Experience needed to rise from a level.  [MM-ATTR-16, RUL-58]"""
     return EXPERIENCE.of(state.fight) * level
 
@@ -35,7 +35,7 @@ def can_raise(skill: int) -> bool:
     return 0 < skill < HIGHEST_SKILL
 
 
-def gain(table: Table[Own], who: str, xp: int) -> None:
+def gain(table: Table[MercenariesState], who: str, xp: int) -> None:
     """A character keeps its experience, and rises as often as that is enough for.  [MM-ATTR-13, MM-REC-06]"""
     level = lookup.figures(table.state, who).level
     left = lookup.fighter(table.state, who).xp + xp
@@ -47,7 +47,7 @@ def gain(table: Table[Own], who: str, xp: int) -> None:
         table.emit(ExperienceKept(combatant=who, xp=left), rule="MM-ATTR-16")
 
 
-def _rise(table: Table[Own], who: str, level: int) -> None:
+def _rise(table: Table[MercenariesState], who: str, level: int) -> None:
     """Health and Power are full, and one more each.  [MM-ATTR-11, MM-ATTR-12, MM-ATTR-13]"""
     gained = LevelGained(combatant=who, level=level, points=points_for(level))
     table.emit(

@@ -8,19 +8,19 @@ from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.commands import HandOver
 from engine.systems.mongolian_mercenaries.events import GearHanded
 from engine.systems.mongolian_mercenaries.questions import AskHandOver, HandOverReply
-from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
 from engine.systems.mongolian_mercenaries.rules.gear.ammunition import thrown_away
 from engine.systems.mongolian_mercenaries.sheet import Kind
-from engine.systems.mongolian_mercenaries.state import Fighter, Own
+from engine.systems.mongolian_mercenaries.state import Fighter, MercenariesState
 
 RULE = "MM-ACT-10"
 HANDY = (Kind.PC, Kind.ALLY)
 """Who can give and take."""
 
 
-def partners(state: MM, who: str) -> tuple[str, ...]:
+def partners(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Allies next to somebody who can take things.  [MM-ACT-10, RUL-22]"""
     if lookup.fighter(state, who).kind not in HANDY:
         return ()
@@ -32,7 +32,7 @@ def partners(state: MM, who: str) -> tuple[str, ...]:
     )
 
 
-def refusal(state: MM, order: HandOver) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, order: HandOver) -> RuleRefusal | None:
     """Why it is not legal; None where it is."""
     who, target = order.combatant, order.target
     state.fight.require(target)
@@ -69,14 +69,14 @@ def _too_full(giver: Fighter, taker: Fighter, give: tuple[str, ...], want: tuple
     return None
 
 
-def check(state: MM, order: HandOver) -> None:
+def check(state: MercenariesFight, order: HandOver) -> None:
     """RuleRefusal where it is not legal."""
     refused = refusal(state, order)
     if refused is not None:
         raise refused
 
 
-def do(table: Table[Own], order: HandOver) -> None:
+def do(table: Table[MercenariesState], order: HandOver) -> None:
     """What is given passes; what is asked for only if the ally's player agrees."""
     who, target = order.combatant, order.target
     wanted = order.want if order.want and _agreed(table, order) else ()
@@ -86,16 +86,16 @@ def do(table: Table[Own], order: HandOver) -> None:
         table.emit(GearHanded(combatant=target, target=who, items=wanted), rule=RULE)
 
 
-def _agreed(table: Table[Own], order: HandOver) -> bool:
+def _agreed(table: Table[MercenariesState], order: HandOver) -> bool:
     offers = (
         Offer("no", HandOverReply(agreed=False), RULE),
         Offer("yes", HandOverReply(agreed=True), RULE),
     )
     question = AskHandOver(offers=offers, default="no", combatant=order.target, other=order.combatant, items=order.want)
-    return asking.ask(table, order.target, question, rule="MM-DW-25").agreed
+    return prompts.ask(table, order.target, question, rule="MM-DW-25").agreed
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """Each thing to each ally beside, and each of theirs."""
     for target in partners(state, who):
         for field, owner in (("give", who), ("want", target)):

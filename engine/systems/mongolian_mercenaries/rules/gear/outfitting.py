@@ -11,10 +11,10 @@ from engine.systems.mongolian_mercenaries.commands import SearchEquipment
 from engine.systems.mongolian_mercenaries.content.kinds import Bulk
 from engine.systems.mongolian_mercenaries.events import GearMove, GearMoved, Stow
 from engine.systems.mongolian_mercenaries.questions import AskEquipment, Equipment
-from engine.systems.mongolian_mercenaries.rules.basics import asking, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
-from engine.systems.mongolian_mercenaries.state import Fighter, Figures, Own
+from engine.systems.mongolian_mercenaries.state import Fighter, Figures, MercenariesState
 
 Moves = tuple[GearMove, ...]
 WAYS = {"hold": Stow.HELD, "wear": Stow.WORN, "ready": Stow.READY, "pack": Stow.PACKED}
@@ -26,7 +26,7 @@ def moves_of(chosen: SearchEquipment | Equipment) -> Moves:
     return tuple(GearMove(item=key, stow=stow) for field, stow in WAYS.items() for key in getattr(chosen, field))
 
 
-def refusal(state: MM, who: str, moves: Moves) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str, moves: Moves) -> RuleRefusal | None:
     """Why things cannot be swapped like that; None where they can.  [MM-EQ-03, MM-EQ-05, MM-EQ-06, MM-ITEM-03]"""
     one, figures = lookup.fighter(state, who), lookup.figures(state, who)
     fields = {stow: field for field, stow in WAYS.items()}
@@ -74,7 +74,7 @@ def with_hands(one: Fighter, figures: Figures, moves: Moves) -> Moves:
     return moves
 
 
-def swap(table: Table[Own], who: str, moves: Moves, *, rule: str) -> None:
+def swap(table: Table[MercenariesState], who: str, moves: Moves, *, rule: str) -> None:
     """Carry it out; nothing where nothing is swapped."""
     one = lookup.fighter(table.state, who)
     all_moves = with_hands(one, transfer.figures_of(one), moves)
@@ -95,7 +95,7 @@ class Swap(NamedTuple):
         return self.moves[0].item
 
 
-def choices(state: MM, who: str) -> Iterator[Swap]:
+def choices(state: MercenariesFight, who: str) -> Iterator[Swap]:
     """What a single thing can be swapped to: into a hand, onto the body, out of the pack.
 
     What is in its place goes onto the belt, else into the pack: a suit for a suit, a shield for what takes both hands.
@@ -111,7 +111,7 @@ def choices(state: MM, who: str) -> Iterator[Swap]:
                 yield found
 
 
-def _found(state: MM, who: str, way: str, ways: tuple[Moves, ...]) -> Swap | None:
+def _found(state: MercenariesFight, who: str, way: str, ways: tuple[Moves, ...]) -> Swap | None:
     """The first of these that is legal; None: there is none."""
     for moves in ways:
         if refusal(state, who, moves) is None:
@@ -148,13 +148,13 @@ def _named(moves: Moves) -> dict[str, tuple[str, ...]]:
     return {field: keys for field, keys in found.items() if keys}
 
 
-def _is_bag(state: MM, who: str, key: str) -> bool:
+def _is_bag(state: MercenariesFight, who: str, key: str) -> bool:
     """Whether something is a bag, which is worn."""
     item = lookup.figures(state, who).items.get(key)
     return item is not None and item.bag is not None
 
 
-def _to_pack(state: MM, who: str, moves: Moves, least: int = 0) -> tuple[Field, ...]:
+def _to_pack(state: MercenariesFight, who: str, moves: Moves, least: int = 0) -> tuple[Field, ...]:
     """What may be put away besides, but for bags: each of it alone, and all of it where there is room for that."""
     told = {move.item for move in moves}
     if any(move.stow is Stow.PACKED for move in moves):
@@ -184,7 +184,7 @@ def _by_size(figures: Figures, keys: Sequence[str]) -> tuple[tuple[str, ...], ..
 
 
 # -- in a fight
-def check(state: MM, order: SearchEquipment) -> None:
+def check(state: MercenariesFight, order: SearchEquipment) -> None:
     """RuleRefusal where nothing is swapped, or it cannot be.  [MM-ACT-09, RUL-55]"""
     moves = moves_of(order)
     if not moves:
@@ -194,12 +194,12 @@ def check(state: MM, order: SearchEquipment) -> None:
         raise refused
 
 
-def do(table: Table[Own], order: SearchEquipment) -> None:
+def do(table: Table[MercenariesState], order: SearchEquipment) -> None:
     """Look through bags and backpack; animals and camps are out of reach.  [RUL-55]"""
     swap(table, order.combatant, moves_of(order), rule="MM-ACT-09")
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """One thing each, for which others may be put away; an order may name more.  [MM-DW-24]"""
     for swapped in choices(state, who):
         body = SearchEquipment(combatant=who, **_named(swapped.moves))
@@ -207,7 +207,7 @@ def options(state: MM, who: str) -> Iterator[Offer[Order]]:
 
 
 # -- before it
-def choose(table: Table[Own], who: str) -> None:
+def choose(table: Table[MercenariesState], who: str) -> None:
     """Who is Prepared chooses weapon and active equipment, one thing after another, each once, until all is as wanted.
 
     [MM-PREP-02, MM-DW-03]
@@ -219,7 +219,7 @@ def choose(table: Table[Own], who: str) -> None:
             body = Equipment(**_named(one.moves))
             offers.append(Offer(f"{one.way}_{one.thing}", body, "MM-PREP-02", one.pack))
         question = AskEquipment(offers=tuple(offers), default="keep", combatant=who)
-        chosen = moves_of(asking.ask(table, who, question, rule="MM-DW-03"))
+        chosen = moves_of(prompts.ask(table, who, question, rule="MM-DW-03"))
         if not chosen:
             return
         swap(table, who, chosen, rule="MM-PREP-02")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.questions import AskDrop, Drop
-from engine.systems.mongolian_mercenaries.rules.basics import asking
+from engine.systems.mongolian_mercenaries.rules.basics import prompts
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-EQ-07"
 
 
-def shed(table: Table[Own], who: str) -> None:
+def shed(table: Table[MercenariesState], who: str) -> None:
     """Who carries too much drops one thing after another, the newest unless it chooses otherwise.
 
     Dropped things leave the game; nothing cursed as long as anything else can be dropped.
@@ -19,5 +19,5 @@ def shed(table: Table[Own], who: str) -> None:
     while found := carrying.excess(table.state, who):
         offers = tuple(Offer(f"drop-{n}", Drop(item=key), RULE) for n, key in enumerate(found, 1))
         question = AskDrop(offers=offers, default="drop-1", combatant=who)
-        chosen = asking.ask(table, who, question, rule="MM-DW-28")
+        chosen = prompts.ask(table, who, question, rule="MM-DW-28")
         carrying.drop(table, who, (chosen.item,))

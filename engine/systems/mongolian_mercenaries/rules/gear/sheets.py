@@ -18,13 +18,13 @@ from engine.systems.mongolian_mercenaries.rules.gear import carrying, learning
 from engine.systems.mongolian_mercenaries.rules.gear.entering import fighter_of
 from engine.systems.mongolian_mercenaries.rules.gear.figures import completed
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
-from engine.systems.mongolian_mercenaries.state import Fighter, Figures, Own
+from engine.systems.mongolian_mercenaries.state import Fighter, Figures, MercenariesState
 
 MASTERED = 12
 """Skills above 0 that a character can have.  [MM-SKILL-01]"""
 
 
-def judge(own: Own, sheet: Sheet) -> None:
+def judge(own: MercenariesState, sheet: Sheet) -> None:
     """RuleRefusal with what keeps a sheet from being played with the cards of this table, each with its field."""
     deck, sheet = deck_of(own.setup.cards), completed(sheet)
     fighter = fighter_of(sheet, own.setup)

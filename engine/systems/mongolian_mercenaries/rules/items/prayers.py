@@ -11,17 +11,17 @@ from engine.systems.mongolian_mercenaries.commands import Pray
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Prayer
 from engine.systems.mongolian_mercenaries.events import CardUse, Cost
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import PRICE
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
 from engine.systems.mongolian_mercenaries.rules.items import use
 from engine.systems.mongolian_mercenaries.rules.items.use import Use
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-ACT-16"
 PIETY = "piety"
 
 
-def held(state: MM, who: str) -> dict[str, Prayer]:
+def held(state: MercenariesFight, who: str) -> dict[str, Prayer]:
     """The prayers that somebody has."""
     deck = deck_of(state.own.setup.cards).prayers
     return {key: deck[key] for key in lookup.figures(state, who).prayers if key in deck}
@@ -39,7 +39,7 @@ def use_of(who: str, prayer: Prayer) -> Use:
     )
 
 
-def _barred(state: MM, who: str, key: str) -> RuleRefusal | None:
+def _barred(state: MercenariesFight, who: str, key: str) -> RuleRefusal | None:
     """Why a prayer cannot be said today; None where it can.  [MM-SKILL-02, RUL-91]"""
     if lookup.skill(state, who, PIETY) <= 0:
         return RuleRefusal("prayer: it takes Piety", rule="MM-SKILL-02", field="prayer", why=WhyNot.NO_MEANS)
@@ -48,7 +48,7 @@ def _barred(state: MM, who: str, key: str) -> RuleRefusal | None:
     return None
 
 
-def check(state: MM, order: Pray) -> None:
+def check(state: MercenariesFight, order: Pray) -> None:
     """RuleRefusal where it is not legal: as for a prayer against Undead where there are none.  [MM-ACT-17]"""
     who, found = order.combatant, held(state, order.combatant)
     if order.prayer not in found:
@@ -70,7 +70,7 @@ def check(state: MM, order: Pray) -> None:
         raise RuleRefusal(reason, rule="MM-ACT-17", field="prayer", why=WhyNot.NO_TARGET)
 
 
-def do(table: Table[Own], order: Pray) -> None:
+def do(table: Table[MercenariesState], order: Pray) -> None:
     """It is heard."""
     who = order.combatant
     one = use_of(who, held(table.state, who)[order.prayer])
@@ -78,13 +78,13 @@ def do(table: Table[Own], order: Pray) -> None:
     use.play(table, one, targets, named=order.prayer)
 
 
-def cost(state: MM, order: Pray) -> Cost | None:
+def cost(state: MercenariesFight, order: Pray) -> Cost | None:
     """Of its card.  [MM-ACT-16]"""
     prayer = held(state, order.combatant).get(order.prayer)
     return None if prayer is None else PRICE[prayer.action]
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each, with all for whom it can be said."""
     for key, prayer in held(state, who).items():
         if _barred(state, who, key) is not None:

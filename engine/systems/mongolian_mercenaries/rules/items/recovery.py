@@ -21,12 +21,12 @@ from engine.systems.mongolian_mercenaries.events import (
 )
 from engine.systems.mongolian_mercenaries.rules.attack import effects
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM, POWER
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, POWER, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, harm, states
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, harm, states
 from engine.systems.mongolian_mercenaries.rules.roll import judging, pipeline, plans
 from engine.systems.mongolian_mercenaries.sides import PARTY
-from engine.systems.mongolian_mercenaries.state import Own, Stage
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 TIRED, HUNGRY, RESTED = "tired", "hungry", "well_rested"
 GAINED = ((HEALTH, Figure.REST_HEALTH), (POWER, Figure.REST_POWER))
@@ -37,19 +37,19 @@ NEEDED = {Wound.LIGHT: 1, Wound.HEAVY: 2, Wound.SEVERE: 3}
 MAGICAL = "magical_wound"
 
 
-def require_after(state: MM) -> None:
+def require_after(state: MercenariesFight) -> None:
     """RuleRefusal while the fight has not ended."""
     if state.own.stage is not Stage.OVER:
         raise RuleRefusal("the fight must be over", rule="MM-REC-01")
 
 
-def characters(state: MM) -> tuple[str, ...]:
+def characters(state: MercenariesFight) -> tuple[str, ...]:
     """The characters that are still there."""
     return tuple(who for who in lookup.members(state, PARTY) if lookup.is_pc(state, who) and lookup.in_play(state, who))
 
 
 # -- rest
-def recover(table: Table[Own], order: Recover) -> None:
+def recover(table: Table[MercenariesState], order: Recover) -> None:
     """All characters together.  [MM-REC-01 to MM-REC-05]"""
     require_after(table.state)
     way = order.way
@@ -70,23 +70,25 @@ def recover(table: Table[Own], order: Recover) -> None:
         _by_cards(table, When.SLEEPS, "MM-REC-03")
 
 
-def _by_cards(table: Table[Own], when: When, rule: str) -> None:
-    def make(state: MM) -> Moment:
-        return at_work.moment(state, when=when)
+def _by_cards(table: Table[MercenariesState], when: When, rule: str) -> None:
+    def make(state: MercenariesFight) -> Moment:
+        return active_cards.moment(state, when=when)
 
     effects.work_all(table, make, rule=rule)
 
 
-def _rest(table: Table[Own], who: str, more: int) -> None:
+def _rest(table: Table[MercenariesState], who: str, more: int) -> None:
     """1 Health and 1 Power, and what First Aid and Mysticism add; nobody loses any.  [MM-REC-01, MM-SKILL-16]"""
     for vital, figure in GAINED:
-        found = sums.figure(at_work.moment(table.state, who), who, figure, 1 + more)
-        parts = (Part("rest", 1 + more, "MM-REC-01", who=who), *at_work.parts_of(found, who))
+        found = sums.figure(active_cards.moment(table.state, who), who, figure, 1 + more)
+        parts = (Part("rest", 1 + more, "MM-REC-01", who=who), *active_cards.parts_of(found, who))
         _add(table, who, vital, found.total, parts, rule="MM-REC-02" if more else "MM-REC-01")
     states.lose(table, who, TIRED, rule="MM-REC-01")
 
 
-def _add(table: Table[Own], who: str, vital: str, points: int, parts: tuple[Part, ...], *, rule: str) -> None:
+def _add(
+    table: Table[MercenariesState], who: str, vital: str, points: int, parts: tuple[Part, ...], *, rule: str
+) -> None:
     bearer = table.state.fight.combatants[who].vitals[vital]
     room = points if bearer.max is None else bearer.max - bearer.now
     gained = max(0, min(points, room))
@@ -95,7 +97,7 @@ def _add(table: Table[Own], who: str, vital: str, points: int, parts: tuple[Part
         table.change(who, vital, gained, rule=rule, because=because(change=capped))
 
 
-def _lodge(table: Table[Own], who: str, *, luxury: bool) -> None:
+def _lodge(table: Table[MercenariesState], who: str, *, luxury: bool) -> None:
     """1 Health, 1 Power, one Ordinary state less; of luxury also Well Rested.  [MM-REC-04]"""
     for vital, _ in GAINED:
         _add(table, who, vital, 1, (Part("rest", 1, "MM-REC-04", who=who),), rule="MM-REC-04")
@@ -109,7 +111,7 @@ def _lodge(table: Table[Own], who: str, *, luxury: bool) -> None:
 
 
 # -- treatment
-def treat(table: Table[Own], order: TreatWounds) -> None:
+def treat(table: Table[MercenariesState], order: TreatWounds) -> None:
     """T8(first_aid), once for each patient in a phase: each wound takes its successes.  [MM-REC-07, RUL-57]
 
     The chance told is that of treating one wound. A test with fewer successes has passed all the same: no Lucky Break
@@ -138,7 +140,7 @@ def treat(table: Table[Own], order: TreatWounds) -> None:
         table.emit(treated, rule="MM-REC-07")
 
 
-def repair(table: Table[Own], order: Repair) -> None:
+def repair(table: Table[MercenariesState], order: Repair) -> None:
     """TS(crafting), which takes a character's phase.  [RUL-35, MM-REC-07]"""
     require_after(table.state)
     who = order.combatant
@@ -152,7 +154,7 @@ def repair(table: Table[Own], order: Repair) -> None:
         table.emit(WeaponTreated(combatant=who, item=order.item, mark=ItemMark.WHOLE), rule="MM-REC-07")
 
 
-def identify(table: Table[Own], order: Identify) -> None:
+def identify(table: Table[MercenariesState], order: Identify) -> None:
     """TS(alchemy): the card is replaced by one of the Alchemy deck.  [MM-POT-05, MM-SKILL-24]"""
     require_after(table.state)
     who = order.combatant
@@ -166,11 +168,11 @@ def identify(table: Table[Own], order: Identify) -> None:
         table.emit(PreparationKnown(combatant=who, item=order.item, card=drawn), rule="MM-POT-05")
 
 
-def _unknown(state: MM, who: str) -> tuple[str, ...]:
+def _unknown(state: MercenariesFight, who: str) -> tuple[str, ...]:
     return tuple(key for key, item in lookup.figures(state, who).items.items() if item.unidentified)
 
 
-def offers(state: MM) -> Iterator[Offer[Order]]:
+def offers(state: MercenariesFight) -> Iterator[Offer[Order]]:
     """After the fight."""
     if state.own.stage is not Stage.OVER:
         return

@@ -11,16 +11,16 @@ from engine.systems.mongolian_mercenaries.commands import UseTalent
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Does, Talent, When, Whom
 from engine.systems.mongolian_mercenaries.events import CardUse, Cost
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import PRICE
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
 from engine.systems.mongolian_mercenaries.rules.items import use
 from engine.systems.mongolian_mercenaries.rules.items.use import Use
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-ACT-15"
 
 
-def actions(state: MM, who: str) -> dict[str, Talent]:
+def actions(state: MercenariesFight, who: str) -> dict[str, Talent]:
     """Its talents that are actions.  [MM-TAL-03]"""
     deck, found = deck_of(state.own.setup.cards).talents, {}
     for key in lookup.figures(state, who).talents:
@@ -51,7 +51,7 @@ def use_of(who: str, talent: Talent, means: str | None = None) -> Use:
     )
 
 
-def check(state: MM, order: UseTalent) -> None:
+def check(state: MercenariesFight, order: UseTalent) -> None:
     """RuleRefusal where it is not legal."""
     who, found = order.combatant, actions(state, order.combatant)
     if order.talent not in found:
@@ -76,7 +76,7 @@ def check(state: MM, order: UseTalent) -> None:
         raise _no(f"targets: 1 to {one.most} for whom it is right, within reach", "MM-GEN-04", "targets")
 
 
-def _barred(state: MM, who: str, talent: Talent) -> RuleRefusal | None:
+def _barred(state: MercenariesFight, who: str, talent: Talent) -> RuleRefusal | None:
     """Why a talent cannot be used now; None where it can.  [MM-SKILL-07, RUL-89]"""
     if talent.skill is not None and lookup.skill(state, who, talent.skill) < max(1, talent.min_skill):
         return _no(f"talent: it takes {talent.skill} of {talent.min_skill}", "MM-SKILL-07", why=WhyNot.NO_MEANS)
@@ -85,20 +85,20 @@ def _barred(state: MM, who: str, talent: Talent) -> RuleRefusal | None:
     return None
 
 
-def do(table: Table[Own], order: UseTalent) -> None:
+def do(table: Table[MercenariesState], order: UseTalent) -> None:
     """It works."""
     one = use_of(order.combatant, actions(table.state, order.combatant)[order.talent], order.means)
     use.play(table, one, order.targets, named=order.talent)
 
 
-def cost(state: MM, order: UseTalent) -> Cost | None:
+def cost(state: MercenariesFight, order: UseTalent) -> Cost | None:
     """Of its card.  [MM-ACT-15]"""
     talent = actions(state, order.combatant).get(order.talent)
     costs = [one.cost for one in talent.abilities if one.when is When.USED] if talent is not None else []
     return PRICE[costs[0]] if costs else None
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each, with all on whom it can be used; of an attack for each weapon, where several serve."""
     for key, talent in actions(state, who).items():
         one = use_of(who, talent)
@@ -117,7 +117,7 @@ def options(state: MM, who: str) -> Iterator[Offer[Order]]:
                 yield Offer("use_talent", body, RULE, (Field("targets", "some", among, least=1, most=most),))
 
 
-def _weapons(state: MM, one: Use) -> tuple[str, ...]:
+def _weapons(state: MercenariesFight, one: Use) -> tuple[str, ...]:
     """The weapons with which its attack can strike anybody."""
     found = (key for target in lookup.active_opponents(state, one.user) for key in use.serving(state, one, target))
     return tuple(dict.fromkeys(found))

@@ -23,11 +23,11 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 from engine.systems.mongolian_mercenaries.events import CardUse, CardUsed, WeaponTreated
 from engine.systems.mongolian_mercenaries.rules.attack import effects, extra, reactions
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.rules.magic import resistance
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 NAMED = (Choice.CHARACTER, Choice.OPPONENT, Choice.ALLY)
 """What is used on somebody who is named."""
@@ -50,13 +50,13 @@ class Use(Struct, frozen=True, kw_only=True):
     means: str | None = None
 
 
-def moment(state: MM, one: Use, target: str, when: When = When.USED) -> Moment:
+def moment(state: MercenariesFight, one: Use, target: str, when: When = When.USED) -> Moment:
     """A moment of a use. target: "" for nobody."""
-    return at_work.moment(state, one.user, target, when=when, manner=Manner.ITEM if one.hostile else None)
+    return active_cards.moment(state, one.user, target, when=when, manner=Manner.ITEM if one.hostile else None)
 
 
 # -- on whom
-def candidates(state: MM, one: Use) -> tuple[str, ...]:
+def candidates(state: MercenariesFight, one: Use) -> tuple[str, ...]:
     """Those on whom it can be used: the user first, then its allies, or opponents first where it harms them."""
     who = one.user
     fallen = tuple(it for it in lookup.members(state, lookup.side_of(state, who)) if _to_be_helped(state, one, it))
@@ -66,13 +66,13 @@ def candidates(state: MM, one: Use) -> tuple[str, ...]:
     return tuple(it for it in among if in_reach(state, one, it) and _right(state, one, it))
 
 
-def _to_be_helped(state: MM, one: Use, who: str) -> bool:
+def _to_be_helped(state: MercenariesFight, one: Use, who: str) -> bool:
     """Who is Dying can be healed by its side wherever it fell.  [RUL-56]"""
     heals = any(it.does is Does.HEAL for ability in _of_use(one) for it in ability.effects)
     return heals and state.fight.combatants[who].out == lookup.DYING
 
 
-def in_reach(state: MM, one: Use, target: str) -> bool:
+def in_reach(state: MercenariesFight, one: Use, target: str) -> bool:
     """Whether its reach includes somebody; who is Dying lies within that of its own side.  [RUL-56]"""
     if target == one.user or not lookup.on_field(state, target):
         return True
@@ -85,7 +85,7 @@ def _of_use(one: Use) -> tuple[Ability, ...]:
     return tuple(ability for ability in one.source.abilities if ability.when is When.USED)
 
 
-def _right(state: MM, one: Use, target: str) -> bool:
+def _right(state: MercenariesFight, one: Use, target: str) -> bool:
     """Whether it does anything to a target; whose figures are closed, it may.  [MM-GEN-04, MM-ACT-17]"""
     able = serving(state, one, target) if attacks(one) else None
     if able is not None and (not able if one.means is None else one.means not in able):
@@ -99,20 +99,20 @@ def attacks(one: Use) -> tuple[Manner | None, ...]:
     return tuple(it.manner for ability in _of_use(one) for it in ability.effects if it.does is Does.ATTACK)
 
 
-def serving(state: MM, one: Use, target: str) -> tuple[str, ...]:
+def serving(state: MercenariesFight, one: Use, target: str) -> tuple[str, ...]:
     """The weapons with which its attack can strike somebody."""
     found = (key for manner in attacks(one) for key in extra.serving(state, one.user, target, manner))
     return tuple(dict.fromkeys(found))
 
 
-def serves(state: MM, one: Use) -> bool:
+def serves(state: MercenariesFight, one: Use) -> bool:
     """Whether a card without named targets is right for anybody.  [MM-GEN-04, MM-ACT-17]"""
     closed = any(lookup.fighter(state, it).figures is None for it in lookup.active_opponents(state, one.user))
     own = (one.user,) if one.choice is Choice.PLAYER else ()
     return closed or usable(moment(state, one, own[0] if own else ""), one.source, one.user, own)
 
 
-def ready(state: MM, one: Use) -> bool:
+def ready(state: MercenariesFight, one: Use) -> bool:
     """Whether its abilities have a use left.  [RUL-89]"""
     now = moment(state, one, "")
     answers = [
@@ -125,7 +125,7 @@ def ready(state: MM, one: Use) -> bool:
 
 # -- what comes of it
 def play(
-    table: Table[Own],
+    table: Table[MercenariesState],
     one: Use,
     targets: tuple[str, ...],
     *,
@@ -148,7 +148,7 @@ def play(
     _works(table, one, left, weapon)
 
 
-def _kept_off(table: Table[Own], one: Use, target: str) -> bool:
+def _kept_off(table: Table[MercenariesState], one: Use, target: str) -> bool:
     """Whether a hostile item does nothing to an opponent: reactions come first, then its resistance.
 
     [MM-POT-03, MM-RES-09, MM-DW-14]
@@ -156,7 +156,7 @@ def _kept_off(table: Table[Own], one: Use, target: str) -> bool:
     if not one.hostile or not lookup.are_opponents(table.state, one.user, target):
         return False
 
-    def make(state: MM) -> Moment:
+    def make(state: MercenariesFight) -> Moment:
         return moment(state, one, target, When.ATTACKED)
 
     reactions.occur(table, make, window="MM-DW-14")
@@ -166,7 +166,7 @@ def _kept_off(table: Table[Own], one: Use, target: str) -> bool:
     return resistance.resists(table, target, against=one.user, means=one.source.id, rule="MM-RES-09")
 
 
-def _works(table: Table[Own], one: Use, targets: tuple[str, ...], weapon: str | None) -> None:
+def _works(table: Table[MercenariesState], one: Use, targets: tuple[str, ...], weapon: str | None) -> None:
     for index, ability in enumerate(one.source.abilities):
         if ability.when is not When.USED:
             continue
@@ -184,7 +184,9 @@ def _works(table: Table[Own], one: Use, targets: tuple[str, ...], weapon: str | 
             _untested(table, one, ability, targets, weapon)
 
 
-def _untested(table: Table[Own], one: Use, ability: Ability, targets: tuple[str, ...], weapon: str | None) -> None:
+def _untested(
+    table: Table[MercenariesState], one: Use, ability: Ability, targets: tuple[str, ...], weapon: str | None
+) -> None:
     only = Source(id=one.source.id, abilities=(ability,))
     for applied in used(moment(table.state, one, targets[0] if targets else ""), only, one.user, targets):
         if applied.effect.does is Does.ITEM and weapon is not None and applied.effect.mark is not None:
@@ -194,7 +196,7 @@ def _untested(table: Table[Own], one: Use, ability: Ability, targets: tuple[str,
         effects.carry_out(table, applied, now, rule=one.rule, card=one.source.abilities, means=one.means)
 
 
-def melee_weapons(state: MM, who: str) -> tuple[str, ...]:
+def melee_weapons(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Melee weapons at hand that can be sharpened or poisoned.  [MM-ST-05]"""
     mine = lookup.figures(state, who).weapons
     return tuple(

@@ -11,13 +11,13 @@ from engine.systems.mongolian_mercenaries.commands import UseItem
 from engine.systems.mongolian_mercenaries.content.kinds import Category, Choice, Deed, Item, When
 from engine.systems.mongolian_mercenaries.events import CardUse, CardUsed, Cost, PreparationKnown
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import PRICE
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
 from engine.systems.mongolian_mercenaries.rules.blows import states, weapons
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.rules.items import use
 from engine.systems.mongolian_mercenaries.rules.items.use import Use
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-ACT-14"
 
@@ -35,7 +35,7 @@ def use_of(who: str, item: Item) -> Use:
     )
 
 
-def mine(state: MM, who: str, key: str) -> Item:
+def mine(state: MercenariesFight, who: str, key: str) -> Item:
     """An item at hand. RuleRefusal where there is none that can be used in a fight."""
     item = carrying.usable(state, who).get(key)
     if item is None:
@@ -46,7 +46,7 @@ def mine(state: MM, who: str, key: str) -> Item:
     return item
 
 
-def _barred(state: MM, who: str, key: str, item: Item) -> RuleRefusal | None:
+def _barred(state: MercenariesFight, who: str, key: str, item: Item) -> RuleRefusal | None:
     """Why an item cannot be used at all; None where it can.  [MM-SKILL-02, MM-MAG-04, MM-ST-03, MM-ITEM-06]"""
     works = any(ability.when is When.USED for ability in item.abilities)
     if item.spell is not None:
@@ -62,14 +62,14 @@ def _barred(state: MM, who: str, key: str, item: Item) -> RuleRefusal | None:
     return states.refusal(state, who, Deed.USE_ITEM)
 
 
-def serves_in_fights(state: MM, who: str, key: str, item: Item) -> bool:
+def serves_in_fights(state: MercenariesFight, who: str, key: str, item: Item) -> bool:
     """Whether an item is one that is used in fights, by whoever is able to: provisions, or what a spell is cast from,
     are none, nor is what does nothing by being used."""
     works = _does(item) or item.unidentified or (bool(item.hands) and key not in lookup.fighter(state, who).held)
     return works and item.in_fights and item.spell is None and item.category is not Category.FOOD
 
 
-def check(state: MM, order: UseItem) -> None:
+def check(state: MercenariesFight, order: UseItem) -> None:
     """RuleRefusal where it is not legal."""
     who = order.combatant
     item = mine(state, who, order.item)
@@ -96,13 +96,13 @@ def _does(item: Item) -> bool:
     return any(ability.when is When.USED for ability in item.abilities)
 
 
-def _check_unknown(state: MM, order: UseItem) -> None:
+def _check_unknown(state: MercenariesFight, order: UseItem) -> None:
     """Nobody knows yet for whom it is right: anybody on the field will do.  [MM-POT-04, RUL-79]"""
     if order.target is not None and not lookup.on_field(state, order.target):
         raise _no("target: somebody on the field", "RUL-79", "target")
 
 
-def do(table: Table[Own], order: UseItem) -> None:
+def do(table: Table[MercenariesState], order: UseItem) -> None:
     """Take it in hand where it takes one, then use it; what is used up is discarded."""
     who, key = order.combatant, order.item
     item = mine(table.state, who, key)
@@ -118,7 +118,7 @@ def do(table: Table[Own], order: UseItem) -> None:
     use.play(table, one, targets, named=key, weapon=order.weapon, spend=_spending(table, who, key, item))
 
 
-def _spending(table: Table[Own], who: str, key: str, item: Item) -> Callable[[], None]:
+def _spending(table: Table[MercenariesState], who: str, key: str, item: Item) -> Callable[[], None]:
     def spend() -> None:
         if item.consumed:
             carrying.discard(table, who, key, rule="MM-POT-01")
@@ -126,7 +126,7 @@ def _spending(table: Table[Own], who: str, key: str, item: Item) -> Callable[[],
     return spend
 
 
-def _use_unknown(table: Table[Own], order: UseItem) -> None:
+def _use_unknown(table: Table[MercenariesState], order: UseItem) -> None:
     """What it is, is drawn from the Alchemy deck now; without a fitting target it is spent all the same.
 
     [MM-POT-04, RUL-79]
@@ -150,20 +150,20 @@ def _others(order: UseItem) -> tuple[str, ...]:
     return () if order.target is None or order.target == order.combatant else (order.target,)
 
 
-def cost(state: MM, order: UseItem) -> Cost | None:
+def cost(state: MercenariesFight, order: UseItem) -> Cost | None:
     """Of its card; where that says nothing, Minor.  [RUL-54]"""
     item = carrying.usable(state, order.combatant).get(order.item)
     return Cost.MINOR if item is None else PRICE[item.action]
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each item, with all on whom it can be used."""
     for key, item in carrying.usable(state, who).items():
         if _barred(state, who, key, item) is None:
             yield from _offers(state, who, key, item)
 
 
-def _offers(state: MM, who: str, key: str, item: Item) -> Iterator[Offer[Order]]:
+def _offers(state: MercenariesFight, who: str, key: str, item: Item) -> Iterator[Offer[Order]]:
     one = use_of(who, item)
     field, among = "target", (*lookup.active(state, "party"), *lookup.active(state, "enemies"))
     if item.choice is Choice.WEAPON:

@@ -11,17 +11,17 @@ from engine.systems.mongolian_mercenaries.commands import Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Spell, When
 from engine.systems.mongolian_mercenaries.events import Cost
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import PRICE
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
 from engine.systems.mongolian_mercenaries.rules.magic import course, known_spells, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
 from engine.systems.mongolian_mercenaries.rules.magic.known_spells import Known
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-ACT-08"
 
 
-def check(state: MM, order: Cast) -> None:
+def check(state: MercenariesFight, order: Cast) -> None:
     """RuleRefusal where the spell cannot be cast like this."""
     who = order.combatant
     known = known_spells.find(state, who, order.spell, order.held_in)
@@ -30,7 +30,7 @@ def check(state: MM, order: Cast) -> None:
         raise refused
 
 
-def _aimed(state: MM, order: Cast, spell: Spell) -> RuleRefusal | None:
+def _aimed(state: MercenariesFight, order: Cast, spell: Spell) -> RuleRefusal | None:
     """Why it cannot be cast at these targets, there.  [MM-GEN-04]"""
     who, chosen = order.combatant, spell.choice in targets.CHOSEN
     if len(set(order.targets)) < len(order.targets):
@@ -51,14 +51,14 @@ def _aimed(state: MM, order: Cast, spell: Spell) -> RuleRefusal | None:
     return None if chosen else _nobody(state, who, spell)
 
 
-def _places(state: MM, who: str, spell: Spell) -> tuple[int, ...] | None:
+def _places(state: MercenariesFight, who: str, spell: Spell) -> tuple[int, ...] | None:
     """Positions to name; None: none is named. Where a creature appears, is asked when it does.  [MM-DW-20]"""
     if spell.choice is not Choice.POSITION or targets.summons(spell):
         return None
     return targets.places(state, who, spell)
 
 
-def _nobody(state: MM, who: str, spell: Spell) -> RuleRefusal | None:
+def _nobody(state: MercenariesFight, who: str, spell: Spell) -> RuleRefusal | None:
     """Why a spell without named targets is right for nobody; None where it is for somebody.  [MM-GEN-04, RUL-52]"""
     if targets.summons(spell) and not positions.free(state, lookup.side_of(state, who)):
         return _no("spell: no position of the own side is free", "MM-MAG-12", "spell")
@@ -75,12 +75,12 @@ def _nobody(state: MM, who: str, spell: Spell) -> RuleRefusal | None:
     return None
 
 
-def do(table: Table[Own], order: Cast) -> None:
+def do(table: Table[MercenariesState], order: Cast) -> None:
     """Cast it."""
     course.play(table, casting_of(table.state, order))
 
 
-def casting_of(state: MM, order: Cast) -> Casting:
+def casting_of(state: MercenariesFight, order: Cast) -> Casting:
     """The spell that an order casts, with all whom it reaches."""
     known = known_spells.find(state, order.combatant, order.spell, order.held_in)
     struck = order.targets
@@ -91,19 +91,19 @@ def casting_of(state: MM, order: Cast) -> Casting:
     return Casting(caster=order.combatant, known=known, targets=struck, position=order.position)
 
 
-def cost(state: MM, order: Cast) -> Cost | None:
+def cost(state: MercenariesFight, order: Cast) -> Cost | None:
     """Of almost all spells a Large action.  [MM-MAG-22]"""
     return PRICE[deck_of(state.own.setup.cards).spells[order.spell].action]
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each spell that can be cast, with all targets that it can be cast at."""
     for known in known_spells.all_of(state, who):
         if known_spells.refusal(state, who, known) is None:
             yield from offers_of(state, who, known)
 
 
-def offers_of(state: MM, who: str, known: Known) -> Iterator[Offer[Order]]:
+def offers_of(state: MercenariesFight, who: str, known: Known) -> Iterator[Offer[Order]]:
     """Those of one spell."""
     spell = known.spell
     if spell.choice in targets.CHOSEN:

@@ -12,22 +12,22 @@ from engine.systems.mongolian_mercenaries.content.kinds import Figure, When
 from engine.systems.mongolian_mercenaries.events import Form, Purpose, SpellDeclared, SpellEnded, SpellOutcome
 from engine.systems.mongolian_mercenaries.rules.attack import effects, reactions
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM, POWER
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import POWER, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, lasting
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, durations
 from engine.systems.mongolian_mercenaries.rules.blows.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.magic import known_spells, outcome, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-MAG-21"
 DICE = (Figure.SPELL_DICE, Figure.TEST_DICE)
 """What changes the dice of a spell test."""
 
 
-def play(table: Table[Own], cast: Casting) -> None:
+def play(table: Table[MercenariesState], cast: Casting) -> None:
     """A spell from its declaration to its last effect."""
     who, spell = cast.caster, cast.spell
     declared = SpellDeclared(
@@ -45,7 +45,7 @@ def play(table: Table[Own], cast: Casting) -> None:
     reached = targets.reached(table.state, who, spell, cast.targets)
     plan = plan_of(table.state, cast, reached, brought)
     result = pipeline.resolve(table, plan, odds=lambda one: resistance.odds(table.state, who, reached, spell, one.left))
-    lasting.after_test(table, who, *DICE)
+    durations.after_test(table, who, *DICE)
     if not result.passed:
         _fails(table, cast, result.successes)
         return
@@ -57,14 +57,14 @@ def play(table: Table[Own], cast: Casting) -> None:
         outcome.on_self(table, cast, result.successes)
 
 
-def _reactions(table: Table[Own], cast: Casting) -> tuple[Applied, ...]:
+def _reactions(table: Table[MercenariesState], cast: Casting) -> tuple[Applied, ...]:
     """Opponents at whom it is cast may react; then Reaction spells on them.  [MM-DW-14, MM-DW-15, MM-MAG-18]"""
     brought: tuple[Applied, ...] = ()
     for target in cast.targets:
         if not lookup.are_opponents(table.state, cast.caster, target):
             continue
 
-        def make(state: MM, target: str = target) -> Moment:
+        def make(state: MercenariesFight, target: str = target) -> Moment:
             return targets.moment(state, cast.caster, target, cast.spell, When.ATTACKED)
 
         brought += reactions.occur(table, make, window="MM-DW-14")
@@ -74,7 +74,7 @@ def _reactions(table: Table[Own], cast: Casting) -> tuple[Applied, ...]:
     return brought
 
 
-def pay(table: Table[Own], cast: Casting) -> None:
+def pay(table: Table[MercenariesState], cast: Casting) -> None:
     """Power, also where it fails; a scroll is used up, rune and book are not.  [RUL-44, RUL-48]"""
     table.change(
         cast.caster,
@@ -88,12 +88,12 @@ def pay(table: Table[Own], cast: Casting) -> None:
 
 
 # -- the test
-def plan_of(state: MM, cast: Casting, reached: tuple[str, ...], more: tuple[Applied, ...] = ()) -> Plan:
+def plan_of(state: MercenariesFight, cast: Casting, reached: tuple[str, ...], more: tuple[Applied, ...] = ()) -> Plan:
     """T8(school + modifiers); it fails where magic resistance leaves nothing against anybody.  [MM-MAG-21, RUL-34]"""
     who, spell = cast.caster, cast.spell
     now = targets.moment(state, who, reached[0] if len(reached) == 1 else "", spell, When.ALWAYS)
     found = sums.figure(now, who, DICE, more=more)
-    modifiers: Parts = at_work.parts_of(found, who)
+    modifiers: Parts = active_cards.parts_of(found, who)
 
     def passes(faces: tuple[int, ...]) -> bool:
         successes = sum(face >= SUCCESS for face in faces)
@@ -115,7 +115,7 @@ def plan_of(state: MM, cast: Casting, reached: tuple[str, ...], more: tuple[Appl
     )
 
 
-def _fails(table: Table[Own], cast: Casting, successes: int) -> None:
+def _fails(table: Table[MercenariesState], cast: Casting, successes: int) -> None:
     """No effect; some spells say a bad one.  [MM-MAG-21]"""
     who, spell = cast.caster, cast.spell
     outcome = SpellOutcome.WEAKENED if successes else SpellOutcome.FAILED

@@ -6,9 +6,9 @@ from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.cards.sums import number
 from engine.systems.mongolian_mercenaries.content.kinds import Formula
 from engine.systems.mongolian_mercenaries.questions import AskShares, Shares
-from engine.systems.mongolian_mercenaries.rules.basics import asking
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.rules.basics import prompts
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-DW-19"
 
@@ -24,10 +24,10 @@ def points_of(formula: Formula) -> int:
 
 
 def shares(
-    table: Table[Own], caster: str, spell: str, formula: Formula, targets: tuple[str, ...], successes: int
+    table: Table[MercenariesState], caster: str, spell: str, formula: Formula, targets: tuple[str, ...], successes: int
 ) -> dict[str, int]:
     """How many parts of an amount each target gets; nobody is asked about one target."""
-    skills = at_work.moment(table.state, caster).parties[caster].skills
+    skills = active_cards.moment(table.state, caster).parties[caster].skills
     parts = number(formula, skills, successes) // points_of(formula)
     usual = {one: parts // len(targets) + (place < parts % len(targets)) for place, one in enumerate(targets)}
     if len(targets) < 2 or parts < 1:
@@ -36,4 +36,4 @@ def shares(
     question = AskShares(
         offers=(offer,), default="deal", combatant=caster, spell=spell, parts=parts, worth=points_of(formula)
     )
-    return dict(asking.ask(table, caster, question, rule=RULE).shares)
+    return dict(prompts.ask(table, caster, question, rule=RULE).shares)

@@ -10,10 +10,10 @@ from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Spell, SpellType, Tier
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM, POWER
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import POWER, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
 class Known(Struct, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class Known(Struct, frozen=True, kw_only=True):
     bonus: int = 0
 
 
-def all_of(state: MM, who: str) -> Iterator[Known]:
+def all_of(state: MercenariesFight, who: str) -> Iterator[Known]:
     """Learned spells first, then those held at hand.  [MM-MAG-04]"""
     deck = deck_of(state.own.setup.cards)
     for key in lookup.figures(state, who).spells:
@@ -38,13 +38,13 @@ def all_of(state: MM, who: str) -> Iterator[Known]:
             yield Known(spell=deck.spells[item.spell], held_in=key, bonus=item.bonus)
 
 
-def use_up(table: Table[Own], who: str, key: str) -> None:
+def use_up(table: Table[MercenariesState], who: str, key: str) -> None:
     """A scroll is used up by casting from it, rune and book are not.  [RUL-48]"""
     if carrying.spell_items(table.state, who)[key].consumed:
         carrying.discard(table, who, key, rule="RUL-48")
 
 
-def find(state: MM, who: str, spell: str, held_in: str | None) -> Known:
+def find(state: MercenariesFight, who: str, spell: str, held_in: str | None) -> Known:
     """A spell of somebody's; RuleRefusal where it is not known.  [MM-MAG-04]"""
     for one in all_of(state, who):
         if (one.spell.id, one.held_in) == (spell, held_in):
@@ -54,12 +54,12 @@ def find(state: MM, who: str, spell: str, held_in: str | None) -> Known:
     raise RuleRefusal(f"spell: {spell} is not learned", rule="MM-MAG-04", field="spell")
 
 
-def pool(state: MM, who: str, known: Known) -> int:
+def pool(state: MercenariesFight, who: str, known: Known) -> int:
     """The skill of the school, with the bonus of what the spell is cast from.  [MM-SKILL-13, MM-SKILL-14, RUL-48]"""
     return lookup.skill(state, who, known.spell.school) + known.bonus
 
 
-def refusal(state: MM, who: str, known: Known) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str, known: Known) -> RuleRefusal | None:
     """Why somebody cannot cast it now, whatever the target; None where it can."""
     spell, dice = known.spell, pool(state, who, known)
     if lookup.figures(state, who).skill(spell.school) < 0:

@@ -12,16 +12,18 @@ from engine.systems.mongolian_mercenaries.content.kinds import Does, Effect, For
 from engine.systems.mongolian_mercenaries.events import SpellEnded, SpellOutcome
 from engine.systems.mongolian_mercenaries.rules.attack import effects
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.field import ground
 from engine.systems.mongolian_mercenaries.rules.magic import dealing, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-MAG-21"
 
 
-def _screened(table: Table[Own], cast: Casting, reached: tuple[str, ...], successes: int) -> dict[str, int]:
+def _screened(
+    table: Table[MercenariesState], cast: Casting, reached: tuple[str, ...], successes: int
+) -> dict[str, int]:
     """Those on whom it works, with the successes against each.  [MM-RES-01 to MM-RES-06, RUL-45]"""
     kept: dict[str, int] = {}
     for target in reached:
@@ -38,7 +40,7 @@ def _screened(table: Table[Own], cast: Casting, reached: tuple[str, ...], succes
     return kept
 
 
-def _outcome(table: Table[Own], cast: Casting, target: str, against: int) -> tuple[SpellOutcome, str]:
+def _outcome(table: Table[MercenariesState], cast: Casting, target: str, against: int) -> tuple[SpellOutcome, str]:
     who, spell, state = cast.caster, cast.spell, table.state
     if resistance.immune(state, who, target, spell):
         return SpellOutcome.IMMUNE, "MM-RES-05"
@@ -50,7 +52,7 @@ def _outcome(table: Table[Own], cast: Casting, target: str, against: int) -> tup
     return SpellOutcome.WORKS, RULE
 
 
-def works(table: Table[Own], cast: Casting, reached: tuple[str, ...], successes: int) -> bool:
+def works(table: Table[MercenariesState], cast: Casting, reached: tuple[str, ...], successes: int) -> bool:
     """Each target's resistance and what the spell does to it, one after another; whether it works on anybody.
 
     What is dealt out is so among those who have not resisted, so that all resistance comes first then.
@@ -84,7 +86,7 @@ def works(table: Table[Own], cast: Casting, reached: tuple[str, ...], successes:
 
 
 def _on_one(
-    table: Table[Own], cast: Casting, target: str, against: int, dealt: Mapping[Effect, Mapping[str, int]]
+    table: Table[MercenariesState], cast: Casting, target: str, against: int, dealt: Mapping[Effect, Mapping[str, int]]
 ) -> None:
     named = (target,) if target in cast.targets else ()
     now = targets.moment(table.state, cast.caster, target, cast.spell, When.USED, against)
@@ -97,7 +99,7 @@ def _on_one(
         _carry(table, cast, structs.replace(one, effect=effect, on=(target,)), now)
 
 
-def _share(state: MM, cast: Casting, effect: Effect, target: str, parts: int) -> Effect:
+def _share(state: MercenariesFight, cast: Casting, effect: Effect, target: str, parts: int) -> Effect:
     """A target's share; magic resistance takes of the successes in it.  [MM-RES-03, MM-DW-19]"""
     assert effect.amount is not None
     each = dealing.points_of(effect.amount)
@@ -106,7 +108,7 @@ def _share(state: MM, cast: Casting, effect: Effect, target: str, parts: int) ->
     return structs.replace(effect, amount=Formula(points=parts * each), shared=False)
 
 
-def on_self(table: Table[Own], cast: Casting, successes: int) -> None:
+def on_self(table: Table[MercenariesState], cast: Casting, successes: int) -> None:
     """What the card does to its caster, or on the field, once."""
     now = targets.moment(table.state, cast.caster, "", cast.spell, When.USED, successes)
     own = (cast.caster,) if cast.caster in cast.targets else ()
@@ -117,7 +119,7 @@ def on_self(table: Table[Own], cast: Casting, successes: int) -> None:
             _carry(table, cast, structs.replace(one, on=(cast.caster,)), now)
 
 
-def _carry(table: Table[Own], cast: Casting, one: Applied, now: Moment) -> None:
+def _carry(table: Table[MercenariesState], cast: Casting, one: Applied, now: Moment) -> None:
     """One effect; cover comes onto the position that was named.  [MM-MAG-15]"""
     if one.effect.does is Does.COVER and cast.position is not None:
         side = lookup.side_of(table.state, cast.caster)

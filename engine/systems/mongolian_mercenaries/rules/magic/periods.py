@@ -10,31 +10,31 @@ from engine.systems.mongolian_mercenaries.cards.moments import Moment, answer_at
 from engine.systems.mongolian_mercenaries.content.kinds import Uses, When
 from engine.systems.mongolian_mercenaries.rules.attack import effects
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.rules.magic import summons
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = {When.ROUND_STARTS: "MM-ROUND-01", When.TURN_STARTS: "MM-ROUND-03", When.ROUND_ENDS: "RUL-03"}
 
 
-def order(state: MM) -> tuple[str, ...]:
+def order(state: MercenariesFight) -> tuple[str, ...]:
     """Everybody on the field: in the queue, each with its summons behind it, then whoever has no place in it."""
     queued = [one for who in initiative.queue(state) for one in (who, *summons.of(state, who))]
     return tuple(dict.fromkeys(one for one in (*queued, *state.own.fighters) if lookup.on_field(state, one)))
 
 
-def round_starts(table: Table[Own]) -> None:
+def round_starts(table: Table[MercenariesState]) -> None:
     """After what has expired."""
     _each(table, When.ROUND_STARTS)
 
 
-def round_ends(table: Table[Own]) -> None:
+def round_ends(table: Table[MercenariesState]) -> None:
     """Burning, poison and the like.  [MM-ST-03, RUL-60]"""
     _each(table, When.ROUND_ENDS)
 
 
-def turn_starts(table: Table[Own], who: str) -> bool:
+def turn_starts(table: Table[MercenariesState], who: str) -> bool:
     """What happens to somebody as its turn begins; true where it cannot take its turn any more.
 
     A turn that Wait has moved began before.  [MM-INIT-04]
@@ -44,13 +44,13 @@ def turn_starts(table: Table[Own], who: str) -> bool:
     return not lookup.on_field(table.state, who)
 
 
-def _each(table: Table[Own], when: When) -> None:
+def _each(table: Table[MercenariesState], when: When) -> None:
     for who in order(table.state):
         if lookup.on_field(table.state, who):
             _work(table, who, when)
 
 
-def _work(table: Table[Own], who: str, when: When) -> None:
+def _work(table: Table[MercenariesState], who: str, when: When) -> None:
     for key in [one.key for one in answers_of(_moment(table.state, who, when), who)]:
         found = answer_at(_moment(table.state, who, when), key)
         if found is None or effects.is_spent(table.state, found) or not lookup.on_field(table.state, who):
@@ -60,5 +60,5 @@ def _work(table: Table[Own], who: str, when: When) -> None:
         effects.carry(table, found, _moment(table.state, who, when), rule=RULE[when])
 
 
-def _moment(state: MM, who: str, when: When) -> Moment:
-    return at_work.moment(state, who, when=when)
+def _moment(state: MercenariesFight, who: str, when: When) -> Moment:
+    return active_cards.moment(state, who, when=when)

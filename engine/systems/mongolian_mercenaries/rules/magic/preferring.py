@@ -11,11 +11,11 @@ from engine.systems.mongolian_mercenaries.commands import Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Spell, SpellType, When
 from engine.systems.mongolian_mercenaries.rules.attack import behaviour
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.magic import casting, known_spells, targets
 
 
-def best(state: MM, who: str) -> Iterator[Order]:
+def best(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Spells that harm come first. At opponents in the order in which it attacks them, at its own side the weakest
     first; none on whom that spell is at work already, and no healing of who lacks nothing.
     """
@@ -32,7 +32,7 @@ def best(state: MM, who: str) -> Iterator[Order]:
                 yield order
 
 
-def _preferred(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
+def _preferred(state: MercenariesFight, who: str, spell: Spell) -> tuple[str, ...]:
     hostile = targets.harms(spell)
     found = [
         one
@@ -45,7 +45,7 @@ def _preferred(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda one: lookup.vital(state, one, HEALTH))[: spell.targets])
 
 
-def _serves(state: MM, target: str, spell: Spell) -> bool:
+def _serves(state: MercenariesFight, target: str, spell: Spell) -> bool:
     does = {one.does for ability in spell.abilities if ability.when is When.USED for one in ability.effects}
     if does == {Does.HEAL}:
         health = state.fight.combatants[target].vitals[HEALTH]
@@ -53,6 +53,6 @@ def _serves(state: MM, target: str, spell: Spell) -> bool:
     return not _at_work(state, target, spell)
 
 
-def _at_work(state: MM, who: str, spell: Spell) -> bool:
+def _at_work(state: MercenariesFight, who: str, spell: Spell) -> bool:
     """Whether it goes on already, on somebody or on the field."""
     return any(one.source == spell.id and one.bearer in (who, "") for one in state.own.forces)

@@ -12,17 +12,17 @@ from engine.systems.mongolian_mercenaries.cards.moments import used
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Figure, Spell, When
 from engine.systems.mongolian_mercenaries.events import Purpose
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.magic import targets
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RESISTANCE = "resistance"
 FACES = 8
 
 
-def magic(state: MM, who: str, target: str, spell: Spell) -> int:
+def magic(state: MercenariesFight, who: str, target: str, spell: Spell) -> int:
     """Successes that a target's cards add to a spell test against it, or (below 0) take of it.  [MM-RES-03, MM-RES-06]
 
     Nobody resists its own spell.
@@ -32,12 +32,12 @@ def magic(state: MM, who: str, target: str, spell: Spell) -> int:
     return sums.figure(targets.moment(state, who, target, spell, When.USED), target, Figure.MAGIC).total
 
 
-def left(state: MM, who: str, target: str, spell: Spell, successes: int) -> int:
+def left(state: MercenariesFight, who: str, target: str, spell: Spell, successes: int) -> int:
     """Successes against a target; vulnerability adds to a passed test alone.  [MM-RES-03, MM-RES-06, RUL-50]"""
     return max(0, successes + magic(state, who, target, spell)) if successes > 0 else 0
 
 
-def odds(state: MM, who: str, reached: tuple[str, ...], spell: Spell, pool: int) -> Odds:
+def odds(state: MercenariesFight, who: str, reached: tuple[str, ...], spell: Spell, pool: int) -> Odds:
     """How often a spell test leaves a success against anybody."""
     needed = 1 + min((max(0, -magic(state, who, one, spell)) for one in reached), default=0)
     good, bad = FACES - SUCCESS + 1, SUCCESS - 1
@@ -45,7 +45,7 @@ def odds(state: MM, who: str, reached: tuple[str, ...], spell: Spell, pool: int)
     return Odds(good=FACES**pool - failed, of=FACES**pool)
 
 
-def immune(state: MM, who: str, target: str, spell: Spell) -> bool:
+def immune(state: MercenariesFight, who: str, target: str, spell: Spell) -> bool:
     """Whether a target ignores such spells completely: by type, such as Mental and Sensory, school or path.
 
     [MM-RES-05, MM-MAG-16, MM-MAG-17, RUL-49]
@@ -53,14 +53,14 @@ def immune(state: MM, who: str, target: str, spell: Spell) -> bool:
     return sums.immune(targets.moment(state, who, target, spell, When.USED), target, spell)
 
 
-def irresistible(state: MM, who: str, target: str, spell: Spell, successes: int) -> bool:
+def irresistible(state: MercenariesFight, who: str, target: str, spell: Spell, successes: int) -> bool:
     """Whether there is no test against it, by skill or successes.  [MM-RES-02, MM-MAG-20]"""
     now = targets.moment(state, who, target, spell, When.USED, successes)
     found = used(now, targets.source_of(spell), who, (target,))
     return any(one.effect.does is Does.IRRESISTIBLE for one in found)
 
 
-def resists(table: Table[Own], target: str, *, against: str, means: str, rule: str = "MM-RES-01") -> bool:
+def resists(table: Table[MercenariesState], target: str, *, against: str, means: str, rule: str = "MM-RES-01") -> bool:
     """TS(resistance) of who has the skill, against what an opponent brings; a spell, or a hostile potion.
 
     All or nothing.  [MM-RES-01, MM-RES-09, MM-SKILL-15, RUL-51, MM-DW-18]

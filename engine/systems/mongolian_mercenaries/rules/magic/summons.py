@@ -11,16 +11,16 @@ from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.catalogue import CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Until
 from engine.systems.mongolian_mercenaries.questions import Appear, AskAppear
-from engine.systems.mongolian_mercenaries.rules.basics import asking, distances, lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, positions, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.gear import entering
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 VANISHED = "vanished"
 
 
-def leader(state: MM, who: str) -> str:
+def leader(state: MercenariesFight, who: str) -> str:
     """In whose turn somebody acts: a summon in that of its summoner, also one that a summon has summoned.
 
     [MM-MAG-13]
@@ -31,13 +31,13 @@ def leader(state: MM, who: str) -> str:
     return seen[-1]
 
 
-def of(state: MM, who: str) -> tuple[str, ...]:
+def of(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Those on the field who act in somebody's turn, in the order of appearing."""
     mine = (one for one in state.own.patrons if one != who and leader(state, one) == who)
     return tuple(one for one in mine if lookup.on_field(state, one))
 
 
-def together(state: MM, who: str) -> tuple[str, ...]:
+def together(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Those who act in somebody's turn and have not ended theirs: itself, and summons with actions left.
 
     One that has just appeared has none before the next round.  [MM-MAG-13, RUL-87]
@@ -51,14 +51,14 @@ def together(state: MM, who: str) -> tuple[str, ...]:
 
 
 # -- appearing
-def places(state: MM, who: str) -> tuple[int, ...]:
+def places(state: MercenariesFight, who: str) -> tuple[int, ...]:
     """Free positions next to somebody; where there is none, all free ones of its side; the nearest first.  [RUL-52]"""
     here = lookup.rank(state, who)
     free = sorted(positions.free(state, lookup.side_of(state, who)), key=lambda rank: (abs(rank - here), rank))
     return tuple(rank for rank in free if abs(rank - here) == 1) or tuple(free)
 
 
-def summon(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def summon(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """A creature appears, at its summoner's distances; it vanishes after the fight unless the
     card says that it lasts until it is removed.  [MM-MAG-12, MM-MAG-14, RUL-21]
     """
@@ -72,14 +72,14 @@ def summon(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
     if len(free) > 1:
         offers = tuple(Offer(f"position-{place}", Appear(position=place), "MM-DW-20") for place in free)
         question = AskAppear(offers=offers, default=offers[0].key, combatant=who, creature=creature)
-        rank = asking.ask(table, who, question, rule="MM-DW-20").position
+        rank = prompts.ask(table, who, question, rule="MM-DW-20").position
     stays = one.effect.lasts is not None and one.effect.lasts.until is Until.REMOVED
     summoned = _join(table, who, creature, stays=stays)
     distances.inherit(table, summoned, who, rule="MM-MAG-12")
     positions.put(table, summoned, rank, rule="MM-MAG-12")
 
 
-def _join(table: Table[Own], who: str, creature: str, *, stays: bool) -> str:
+def _join(table: Table[MercenariesState], who: str, creature: str, *, stays: bool) -> str:
     """It enters on its summoner's side, for its summoner's participant."""
     state = table.state
     card = deck_of(state.own.setup.cards).creatures[creature]
@@ -110,7 +110,7 @@ def _join(table: Table[Own], who: str, creature: str, *, stays: bool) -> str:
 
 
 # -- vanishing
-def vanish_with(table: Table[Own], who: str) -> None:
+def vanish_with(table: Table[MercenariesState], who: str) -> None:
     """When the summoner is out, its summons vanish, and theirs.  [RUL-87]"""
     if lookup.in_play(table.state, who):
         return
@@ -119,14 +119,14 @@ def vanish_with(table: Table[Own], who: str) -> None:
             vanish_with(table, one)
 
 
-def vanish_left(table: Table[Own]) -> None:
+def vanish_left(table: Table[MercenariesState]) -> None:
     """Those whose summoner has left in whatever way.  [RUL-87]"""
     for by in dict.fromkeys(table.state.own.patrons.values()):
         if by in table.state.own.fighters:
             vanish_with(table, by)
 
 
-def vanish_all(table: Table[Own], winner: str) -> None:
+def vanish_all(table: Table[MercenariesState], winner: str) -> None:
     """After the fight, but for those of which their spell says otherwise.  [MM-MAG-14, MM-END-04]"""
     for one in tuple(table.state.own.patrons):
         if lookup.fighter(table.state, one).stays:
@@ -134,7 +134,7 @@ def vanish_all(table: Table[Own], winner: str) -> None:
         _vanish(table, one, rule="MM-END-04")
 
 
-def _vanish(table: Table[Own], who: str, *, rule: str) -> bool:
+def _vanish(table: Table[MercenariesState], who: str, *, rule: str) -> bool:
     if not lookup.in_play(table.state, who):
         return False
     table.emit(CombatantOut(combatant=who, reason=VANISHED), rule=rule)

@@ -16,8 +16,8 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Whom,
 )
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, positions
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.rules.field import cover, light
 from engine.systems.mongolian_mercenaries.sides import opposite
 
@@ -30,14 +30,16 @@ def source_of(spell: Spell) -> Source:
     return Source(id=spell.id, abilities=spell.abilities)
 
 
-def moment(state: MM, who: str, target: str, spell: Spell, when: When, successes: int | None = None) -> Moment:
+def moment(
+    state: MercenariesFight, who: str, target: str, spell: Spell, when: When, successes: int | None = None
+) -> Moment:
     """A moment of a spell. target: "" for nobody."""
-    return at_work.moment(
+    return active_cards.moment(
         state, who, target, when=when, manner=Manner.SPELL, element=spell.element, successes=successes
     )
 
 
-def legal(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
+def legal(state: MercenariesFight, who: str, spell: Spell) -> tuple[str, ...]:
     """Whom a spell can be cast at: opponents first, where it harms; else the own side first."""
     mine = tuple(one for one in lookup.members(state, lookup.side_of(state, who)) if present(state, one, spell))
     theirs = lookup.active_opponents(state, who)
@@ -54,7 +56,7 @@ def harms(spell: Spell) -> bool:
     )
 
 
-def refusal(state: MM, who: str, target: str, spell: Spell) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str, target: str, spell: Spell) -> RuleRefusal | None:
     """Why a spell cannot be cast at somebody; None where it can. Reads what everybody sees.
 
     An immune target is legal: that need not be known.  [RUL-49]
@@ -81,7 +83,7 @@ def refusal(state: MM, who: str, target: str, spell: Spell) -> RuleRefusal | Non
     return None
 
 
-def present(state: MM, who: str, spell: Spell) -> bool:
+def present(state: MercenariesFight, who: str, spell: Spell) -> bool:
     """Whether somebody is there for a spell: on the field, or Dying where it fell, for what heals.  [RUL-56]"""
     if lookup.on_field(state, who):
         return True
@@ -90,7 +92,7 @@ def present(state: MM, who: str, spell: Spell) -> bool:
     return heals and bearer.out == lookup.DYING and bearer.place is not None
 
 
-def in_area(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
+def in_area(state: MercenariesFight, who: str, spell: Spell) -> tuple[str, ...]:
     """Everybody on the positions of a spell's area, friend or foe, as far as it reaches.  [MM-MAG-10, RUL-47]"""
     area = spell.area
     if area is None:
@@ -101,13 +103,13 @@ def in_area(state: MM, who: str, spell: Spell) -> tuple[str, ...]:
     return tuple(one for one in there if one == who or distances.within(state, who, one, spell.reach))
 
 
-def side_of(state: MM, who: str, area: Area) -> str:
+def side_of(state: MercenariesFight, who: str, area: Area) -> str:
     """The side whose positions they are."""
     side = lookup.side_of(state, who)
     return side if area.own else opposite(side)
 
 
-def reached(state: MM, who: str, spell: Spell, targets: tuple[str, ...]) -> tuple[str, ...]:
+def reached(state: MercenariesFight, who: str, spell: Spell, targets: tuple[str, ...]) -> tuple[str, ...]:
     """All others on whom it works, in the order of its effects.  [MM-MAG-10, MM-MAG-19]"""
     found: dict[str, None] = {}
     now = moment(state, who, "", spell, When.USED)
@@ -127,7 +129,7 @@ def summons(spell: Spell) -> bool:
     return any(one.does is Does.SUMMON for ability in spell.abilities for one in ability.effects)
 
 
-def places(state: MM, who: str, spell: Spell) -> tuple[int, ...]:
+def places(state: MercenariesFight, who: str, spell: Spell) -> tuple[int, ...]:
     """Positions of the own side on which it can put what it makes.  [MM-MAG-15]"""
     side, there = lookup.side_of(state, who), lookup.battlefield(state)
     made = {one.cover for ability in spell.abilities for one in ability.effects if one.does is Does.COVER}

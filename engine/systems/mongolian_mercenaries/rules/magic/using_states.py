@@ -11,15 +11,15 @@ from engine.systems.mongolian_mercenaries.commands import UseState
 from engine.systems.mongolian_mercenaries.content.kinds import ActionCost, Deed, StateCard, When
 from engine.systems.mongolian_mercenaries.events import Cost
 from engine.systems.mongolian_mercenaries.rules.attack import effects
-from engine.systems.mongolian_mercenaries.rules.basics.deeds import PRICE
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.rules.blows import at_work, states
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, states
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-ST-01"
 
 
-def _card(state: MM, order: UseState) -> StateCard:
+def _card(state: MercenariesFight, order: UseState) -> StateCard:
     card = deck_of(state.own.setup.cards).states.get(order.state)
     if card is None or not states.has(state, order.combatant, order.state):
         raise RuleRefusal("state: it does not have this state", rule=RULE, field="state")
@@ -28,7 +28,7 @@ def _card(state: MM, order: UseState) -> StateCard:
     return card
 
 
-def check(state: MM, order: UseState) -> None:
+def check(state: MercenariesFight, order: UseState) -> None:
     """RuleRefusal without the state, or where its card allows nothing, or another forbids everything."""
     _card(state, order)
     refused = states.refusal(state, order.combatant, Deed.ALL)
@@ -36,7 +36,7 @@ def check(state: MM, order: UseState) -> None:
         raise refused
 
 
-def do(table: Table[Own], order: UseState) -> None:
+def do(table: Table[MercenariesState], order: UseState) -> None:
     """What the card says."""
     card, who = _card(table.state, order), order.combatant
     now = _moment(table.state, who)
@@ -44,17 +44,17 @@ def do(table: Table[Own], order: UseState) -> None:
         effects.carry_out(table, one, now, rule=RULE, card=card.abilities)
 
 
-def _moment(state: MM, who: str) -> Moment:
-    return at_work.moment(state, who, when=When.USED)
+def _moment(state: MercenariesFight, who: str) -> Moment:
+    return active_cards.moment(state, who, when=When.USED)
 
 
-def cost(state: MM, order: UseState) -> Cost | None:
+def cost(state: MercenariesFight, order: UseState) -> Cost | None:
     """As the card says."""
     abilities = _card(state, order).abilities
     return PRICE[next((one.cost for one in abilities if one.when is When.USED), ActionCost.MINOR)]
 
 
-def options(state: MM, who: str) -> Iterator[Offer[Order]]:
+def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """Each state that allows something."""
     cards = deck_of(state.own.setup.cards).states
     for one in state.fight.combatants[who].conditions:

@@ -10,24 +10,24 @@ from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, POWER
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.blows import states
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def state(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def state(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """A state comes onto each.  [MM-ST-01]"""
     for who in one.on:
         if one.effect.state is not None:
             states.gain(table, who, one.effect.state, by=one.bearer, lasts=one.effect.lasts, rule=rule)
 
 
-def end_state(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def end_state(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """States end: such as Burning by water.  [MM-ELM-02]"""
     for who in one.on:
         for kind in one.effect.states:
             states.lose(table, who, kind, rule=rule)
 
 
-def heal(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def heal(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """Health comes back, up to its maximum; who is Dying of Health alone comes back with it.  [RUL-56]"""
     for who in one.on:
         out = table.state.fight.combatants[who].out
@@ -36,13 +36,13 @@ def heal(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
             dying.heal_back(table, who)
 
 
-def power(table: Table[Own], one: Applied, moment: Moment, rule: str) -> None:
+def power(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
     """Power comes back, or goes.  [MM-ATTR-12]"""
     for who in one.on:
         _gain(table, one, moment, who, POWER, rule)
 
 
-def _gain(table: Table[Own], one: Applied, moment: Moment, who: str, vital: str, rule: str) -> None:
+def _gain(table: Table[MercenariesState], one: Applied, moment: Moment, who: str, vital: str, rule: str) -> None:
     amount = one.effect.amount
     points = 0 if amount is None else number(amount, moment.parties[one.bearer].skills, moment.successes)
     reasons = because(change=(Part(one.source, points, rule, who=one.bearer),))

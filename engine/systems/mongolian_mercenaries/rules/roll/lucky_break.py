@@ -8,16 +8,16 @@ from engine.kit import Offer, Table
 from engine.systems.mongolian_mercenaries.events import LuckyBreakUsed
 from engine.systems.mongolian_mercenaries.questions import AskLuckyBreak, LuckyBreak
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-LUCK-01"
 LUCK = "luck"
 
 
-def may_repeat(state: MM, plan: Plan) -> bool:
+def may_repeat(state: MercenariesFight, plan: Plan) -> bool:
     """Whether who has failed has luck, has not used it today, and has what is tested; luck itself is no test for it.
 
     [MM-LUCK-03, MM-LUCK-06, MM-LUCK-07]
@@ -27,7 +27,7 @@ def may_repeat(state: MM, plan: Plan) -> bool:
     return not used and not lacking and plan.tested != LUCK and lookup.attribute(state, plan.tester, LUCK) > 0
 
 
-def repeated(table: Table[Own], roll: str, plan: Plan) -> Plan | None:
+def repeated(table: Table[MercenariesState], roll: str, plan: Plan) -> Plan | None:
     """Ask who has failed, never who has passed; the same test with luck in place of what was tested, or None.
 
     Form and modifiers stay.  [MM-LUCK-02, MM-LUCK-04, RUL-34]

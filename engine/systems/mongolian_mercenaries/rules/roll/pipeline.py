@@ -14,16 +14,16 @@ from engine.kit import Odds, Reckons, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
 from engine.systems.mongolian_mercenaries.events import Form, RollOpened, RollSettled, RollThrown
 from engine.systems.mongolian_mercenaries.rules.basics.sums import because, total
-from engine.systems.mongolian_mercenaries.rules.blows import lasting
+from engine.systems.mongolian_mercenaries.rules.blows import durations
 from engine.systems.mongolian_mercenaries.rules.roll import judging, lucky_break
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan, Result
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 Reading = Callable[[Plan], Odds]
 """How often a plan passes by a reading of its own."""
 
 
-def resolve(table: Table[Own], plan: Plan, *, odds: Reading | None = None) -> Result:
+def resolve(table: Table[MercenariesState], plan: Plan, *, odds: Reading | None = None) -> Result:
     """A test from its opening to its end. odds: of a reading of its own."""
     roll = table.new_id()
     opened = RollOpened(
@@ -54,11 +54,11 @@ def resolve(table: Table[Own], plan: Plan, *, odds: Reading | None = None) -> Re
     )
     table.emit(settled, rule=plan.rule, because=because(table.last))
     if plan.form is Form.SUCCESS:
-        lasting.use_up(table, plan.tester, Figure.TEST_DICE)
+        durations.use_up(table, plan.tester, Figure.TEST_DICE)
     return result
 
 
-def _thrown(table: Table[Own], roll: str, plan: Plan, odds: Reading | None, *, lucky: bool) -> Result:
+def _thrown(table: Table[MercenariesState], roll: str, plan: Plan, odds: Reading | None, *, lucky: bool) -> Result:
     """One throw. Of no dice none fall, and it fails.  [MM-TEST-05, MM-TEST-08]"""
     faces: tuple[int, ...] = ()
     if not plan.automatic:
@@ -76,7 +76,7 @@ def _thrown(table: Table[Own], roll: str, plan: Plan, odds: Reading | None, *, l
     return Result(passed, faces, successes, lucky)
 
 
-def _against(table: Table[Own], plan: Plan, mine: tuple[int, ...], why: str) -> tuple[int, ...]:
+def _against(table: Table[MercenariesState], plan: Plan, mine: tuple[int, ...], why: str) -> tuple[int, ...]:
     """The opponent's die of an opposed test, which its own side rolls.  [MM-TEST-01, MM-MOVE-01]"""
     if plan.form is not Form.OPPOSED or plan.opponent is None:
         return ()

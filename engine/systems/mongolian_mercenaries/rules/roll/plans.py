@@ -5,20 +5,27 @@ from __future__ import annotations
 from engine.systems.mongolian_mercenaries.content.kinds import ATTRIBUTES
 from engine.systems.mongolian_mercenaries.events import Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
-from engine.systems.mongolian_mercenaries.rules.blows import at_work
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
 
 
-def value_of(state: MM, who: str, tested: str, rule: str) -> Part:
+def value_of(state: MercenariesFight, who: str, tested: str, rule: str) -> Part:
     """An attribute or a skill, as the part of a number."""
     found = lookup.attribute(state, who, tested) if tested in ATTRIBUTES else lookup.skill(state, who, tested)
     return Part(tested, found, rule, who=who)
 
 
 def standard(
-    state: MM, who: str, tested: str, purpose: Purpose, *, rule: str, modifiers: Parts = (), divisor: int = 1
+    state: MercenariesFight,
+    who: str,
+    tested: str,
+    purpose: Purpose,
+    *,
+    rule: str,
+    modifiers: Parts = (),
+    divisor: int = 1,
 ) -> Plan:
     """TS(X): the value above a d10.  [MM-TEST-02]"""
     return Plan(
@@ -34,7 +41,9 @@ def standard(
     )
 
 
-def success(state: MM, who: str, tested: str, purpose: Purpose, *, rule: str, modifiers: Parts = ()) -> Plan:
+def success(
+    state: MercenariesFight, who: str, tested: str, purpose: Purpose, *, rule: str, modifiers: Parts = ()
+) -> Plan:
     """T8(X): a pool of d8, with the dice that cards add to every such test.  [MM-TEST-04]"""
     return Plan(
         tester=who,
@@ -42,7 +51,7 @@ def success(state: MM, who: str, tested: str, purpose: Purpose, *, rule: str, mo
         form=Form.SUCCESS,
         tested=tested,
         value=value_of(state, who, tested, rule),
-        modifiers=modifiers + at_work.test_dice(state, who),
+        modifiers=modifiers + active_cards.test_dice(state, who),
         skill=tested not in ATTRIBUTES,
         rule=rule,
     )

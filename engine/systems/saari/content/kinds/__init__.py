@@ -7,7 +7,7 @@ from engine.systems.saari.content.kinds.figures import Attack, Attribute, Defens
 from engine.systems.saari.content.kinds.gear import Armor, RollBonus, Shield, Slot, Trinket, Weapon
 from engine.systems.saari.content.kinds.magic import Spell, Talent
 from engine.systems.saari.content.kinds.people import EnemyAttack, Hazard, HazardKind, TagChange, TargetNumbers
-from engine.systems.saari.content.kinds.words import Count, Difficulty, Name, Score
+from engine.systems.saari.content.kinds.types import Count, Difficulty, Name, Score
 
 __all__ = [
     "Armor", "Attack", "Attribute", "Count", "Defense", "Difficulty", "Effect", "EffectPrice", "EnemyAttack", "Hazard",

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.kit import Id
 from engine.systems.saari.content.kinds.figures import Defense
-from engine.systems.saari.content.kinds.words import Count, Name
+from engine.systems.saari.content.kinds.types import Count, Name
 
 
 class Mechanic(Enum):

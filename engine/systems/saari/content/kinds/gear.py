@@ -11,7 +11,7 @@ from msgspec import Struct
 from engine.kit import Id
 from engine.systems.saari.content.kinds.effects import EffectPrice
 from engine.systems.saari.content.kinds.figures import Attack, Defense, Purpose, Tag
-from engine.systems.saari.content.kinds.words import Count, Name
+from engine.systems.saari.content.kinds.types import Count, Name
 
 Hands = Annotated[int, msgspec.Meta(ge=0, le=2)]
 

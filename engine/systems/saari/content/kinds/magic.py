@@ -8,7 +8,7 @@ from engine.kit import Id
 from engine.systems.saari.content.kinds.effects import EffectPrice
 from engine.systems.saari.content.kinds.figures import Defense, Tag
 from engine.systems.saari.content.kinds.gear import RollBonus
-from engine.systems.saari.content.kinds.words import Count, Name
+from engine.systems.saari.content.kinds.types import Count, Name
 
 
 class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.kit import Id
 from engine.systems.saari.content.kinds.figures import Attack, Defense, Tag
-from engine.systems.saari.content.kinds.words import Count, Difficulty, Name
+from engine.systems.saari.content.kinds.types import Count, Difficulty, Name
 
 
 class TagChange(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

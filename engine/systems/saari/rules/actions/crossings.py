@@ -9,17 +9,17 @@ from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.questions import AskCrossing, Crossing
 from engine.systems.saari.rules.basics import clock, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-MOVE-02"
 KN = 2
 
 
-def rolled_for(table: Table[Own], who: str, difficult: int) -> bool:
+def rolled_for(table: Table[SaariState], who: str, difficult: int) -> bool:
     """Whether difficult crossings of a way are rolled for. difficult: how many; each costs an action more otherwise.
 
     Without rulings they are paid for already. Who has too few actions left for the flat cost rolls.
@@ -39,12 +39,12 @@ def rolled_for(table: Table[Own], who: str, difficult: int) -> bool:
     return False
 
 
-def succeeds(table: Table[Own], who: str) -> bool:
+def succeeds(table: Table[SaariState], who: str) -> bool:
     """Agility against 2. Who does not roll comes across.  [G-55, SA-DICE-01]"""
     return not lookup.is_pc(table.state, who) or pipeline.resolve(table, plan(table.state, who)).success
 
 
-def plan(state: SA, who: str) -> Plan:
+def plan(state: SaariFight, who: str) -> Plan:
     """The roll for one difficult crossing.  [G-55]"""
     return Plan(
         purpose=Purpose.TASK,

@@ -10,17 +10,17 @@ from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import ActionSpoiled
 from engine.systems.saari.rules.attacks import free_strikes
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import interrupts, recovery
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 COST, KN = 2, 2
 
 
-def patients(state: SA, who: str) -> tuple[str, ...]:
+def patients(state: SaariFight, who: str) -> tuple[str, ...]:
     """Unconscious comrades in the same zone. Others than characters are past help.  [G-37]"""
     return tuple(
         one
@@ -29,7 +29,7 @@ def patients(state: SA, who: str) -> tuple[str, ...]:
     )
 
 
-def check(state: SA, order: FirstAid) -> None:
+def check(state: SaariFight, order: FirstAid) -> None:
     """RuleRefusal unless a character aids a collapsed comrade beside it. Only players roll.  [SA-DICE-01]"""
     if not lookup.is_pc(state, order.combatant):
         raise RuleRefusal(f"{order.combatant} cannot give first aid: only players roll", rule="SA-DICE-01")
@@ -39,12 +39,12 @@ def check(state: SA, order: FirstAid) -> None:
         raise RuleRefusal(reason, rule="SA-AID-03", field="target", why=WhyNot.NO_TARGET)
 
 
-def cost(state: SA, order: FirstAid) -> int:
+def cost(state: SaariFight, order: FirstAid) -> int:
     """2 actions.  [SA-AID-01, SA-ACT-09]"""
     return COST
 
 
-def do(table: Table[Own], order: FirstAid) -> None:
+def do(table: Table[SaariState], order: FirstAid) -> None:
     """It gives free strikes; then Learning against 2, and a success brings the comrade back.  [SA-FREE-05]
 
     Who is pushed away from the comrade by one does not aid it.  [G-30, G-37]
@@ -64,7 +64,7 @@ def do(table: Table[Own], order: FirstAid) -> None:
         recovery.heal(table, target, 1, rule="SA-AID-03")
 
 
-def plan(state: SA, who: str) -> Plan:
+def plan(state: SaariFight, who: str) -> Plan:
     """The roll of who aids.  [SA-AID-02]"""
     return Plan(
         purpose=Purpose.FIRST_AID,
@@ -77,7 +77,7 @@ def plan(state: SA, who: str) -> Plan:
     )
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Every collapsed comrade beside it."""
     found = patients(state, who) if lookup.is_pc(state, who) else ()
     if found:

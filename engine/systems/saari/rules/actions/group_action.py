@@ -10,18 +10,18 @@ from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import GroupJoined, Payment, TaskJudged
 from engine.systems.saari.questions import AskGroupTask, AskJoinGroup, GroupTask, JoinGroup
 from engine.systems.saari.rules.basics import clock, gear, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 COST, JOINING, HARDEST = 2, 1, 20
 KN = 2
 """What a typical task needs; each who joins makes it one more.  [SA-DICE-08, SA-GROUP-03]"""
 
 
-def check(state: SA, order: GroupAction) -> None:
+def check(state: SaariFight, order: GroupAction) -> None:
     """RuleRefusal unless a character leads that can pay. Only players roll.  [SA-DICE-01]"""
     if not lookup.is_pc(state, order.combatant):
         raise RuleRefusal(f"{order.combatant} cannot lead a group: only players roll", rule="SA-DICE-01")
@@ -33,12 +33,12 @@ def check(state: SA, order: GroupAction) -> None:
         clock.require_affordable(state, order.combatant, COST)
 
 
-def cost(state: SA, order: GroupAction) -> int:
+def cost(state: SaariFight, order: GroupAction) -> int:
     """2 actions, paid when the game master allows it where he is asked.  [SA-GROUP-01]"""
     return 0 if state.own.setup.rulings else COST
 
 
-def do(table: Table[Own], order: GroupAction) -> None:
+def do(table: Table[SaariState], order: GroupAction) -> None:
     """Comrades join before the dice, for one action each; then all roll. Only who leads may use a mind point.
 
     Outside a fight it costs nobody anything.  [SA-GROUP-04 to SA-GROUP-06, G-29]
@@ -73,7 +73,7 @@ def do(table: Table[Own], order: GroupAction) -> None:
     pipeline.resolve(table, plan)
 
 
-def _judged(table: Table[Own], order: GroupAction) -> GroupTask:
+def _judged(table: Table[SaariState], order: GroupAction) -> GroupTask:
     """The game master's ruling, where he wants to be asked: an attack he forbids.  [SA-DICE-02, SA-GROUP-02]"""
     usual = GroupTask(kn=KN)
     if not table.state.own.setup.rulings:
@@ -93,16 +93,16 @@ def _judged(table: Table[Own], order: GroupAction) -> GroupTask:
     return table.ask(table.state.fight.gms(), question, rule="SA-GROUP-02")
 
 
-def _others(state: SA, who: str) -> tuple[str, ...]:
+def _others(state: SaariFight, who: str) -> tuple[str, ...]:
     return tuple(one for one in state.fight.combatants if one != who and lookup.in_play(state, one))
 
 
-def _comrades(state: SA, who: str) -> tuple[str, ...]:
+def _comrades(state: SaariFight, who: str) -> tuple[str, ...]:
     pcs = tuple(one for one in lookup.comrades(state, who) if lookup.is_pc(state, one))
     return lookup.by_group_order(state, pcs)
 
 
-def _joins(table: Table[Own], who: str, order: GroupAction) -> bool:
+def _joins(table: Table[SaariState], who: str, order: GroupAction) -> bool:
     question = AskJoinGroup(
         offers=(
             Offer("stay-out", JoinGroup(join=False), "SA-GROUP-06"),
@@ -116,7 +116,7 @@ def _joins(table: Table[Own], who: str, order: GroupAction) -> bool:
     return table.ask(table.state.fight.holders(who), question, rule="SA-GROUP-06").join
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """With any attribute, where there is a comrade."""
     able = clock.is_outside(state) or lookup.fighter(state, who).actions >= COST
     if able and lookup.is_pc(state, who) and _comrades(state, who):

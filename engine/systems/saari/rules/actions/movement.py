@@ -13,9 +13,9 @@ from engine.systems.saari.ground import crossings
 from engine.systems.saari.rules.actions import crossings as difficult_ground
 from engine.systems.saari.rules.attacks import free_strikes
 from engine.systems.saari.rules.basics import companions, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects, interrupts, places
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 COST = {Move: 1, Withdraw: 2}
 """Over easy ground.  [SA-MOVE-01, SA-WDRAW-01]"""
@@ -30,7 +30,7 @@ class Way(Struct, frozen=True):
     hard: tuple[bool, ...]
 
 
-def all_ways(state: SA, who: str) -> Iterator[Way]:
+def all_ways(state: SaariFight, who: str) -> Iterator[Way]:
     """To each zone next to its own, and mounted through each of those to the next.  [SA-MOUNT-01]"""
     zone, ground = lookup.zone(state, who), lookup.ground(state)
     if zone is None:
@@ -45,7 +45,7 @@ def all_ways(state: SA, who: str) -> Iterator[Way]:
                     yield Way((first, second), (hard, harder))
 
 
-def ways(state: SA, who: str) -> dict[str, Way]:
+def ways(state: SaariFight, who: str) -> dict[str, Way]:
     """Where a combatant can go, and the easiest way there; of equals the shorter one."""
     found: dict[str, Way] = {}
     for way in sorted(all_ways(state, who), key=lambda way: (sum(way.hard), len(way.zones))):
@@ -53,7 +53,7 @@ def ways(state: SA, who: str) -> dict[str, Way]:
     return found
 
 
-def way_of(state: SA, order: Move | Withdraw) -> Way:
+def way_of(state: SaariFight, order: Move | Withdraw) -> Way:
     """The way of an order. RuleRefusal where there is none."""
     steps = (order.to,) if order.through is None else (order.through, order.to)
     if all(place == Place(zone=place.zone) for place in steps):
@@ -65,7 +65,7 @@ def way_of(state: SA, order: Move | Withdraw) -> Way:
     raise RuleRefusal("to: a zone next to its own, mounted one further", rule="SA-MOVE-01", field="to")
 
 
-def check(state: SA, order: Move | Withdraw) -> None:
+def check(state: SaariFight, order: Move | Withdraw) -> None:
     """RuleRefusal unless there is a way, and an engagement to withdraw from.  [SA-MOVE-01, SA-WDRAW-01]"""
     check_way(state, order)
     if isinstance(order, Withdraw) and lookup.engagement_of(state, order.combatant) is None:
@@ -73,14 +73,14 @@ def check(state: SA, order: Move | Withdraw) -> None:
         raise RuleRefusal(text, rule="SA-WDRAW-01", field="combatant")
 
 
-def check_way(state: SA, order: Move | Withdraw) -> None:
+def check_way(state: SaariFight, order: Move | Withdraw) -> None:
     """RuleRefusal where it cannot go there, pinned or on foot.  [SA-MOVE-01]"""
     if effects.is_pinned(state, order.combatant):
         raise RuleRefusal(f"{order.combatant} is pinned: it moves from its next count on", rule="SA-DEF-06")
     way_of(state, order)
 
 
-def cost(state: SA, order: Move | Withdraw) -> int:
+def cost(state: SaariFight, order: Move | Withdraw) -> int:
     """1 or 2 actions, and one for each difficult crossing, unless the game master is asked about those first.
 
     [SA-MOVE-02, SA-WDRAW-02, G-45]
@@ -89,7 +89,7 @@ def cost(state: SA, order: Move | Withdraw) -> int:
     return COST[type(order)] + extra
 
 
-def do(table: Table[Own], order: Move | Withdraw) -> None:
+def do(table: Table[SaariState], order: Move | Withdraw) -> None:
     """Free strikes come first unless it withdraws or its side has superiority.  [SA-MOVE-03, SA-FREE-06]
 
     Then readied actions cut in. Who is pushed elsewhere or pinned by any of them, or falls from its mount half-way,
@@ -122,7 +122,7 @@ def do(table: Table[Own], order: Move | Withdraw) -> None:
             return
 
 
-def _known_way(table: Table[Own], order: Move | Withdraw) -> Way:
+def _known_way(table: Table[SaariState], order: Move | Withdraw) -> Way:
     """The way as whoever answers for it knows the ground and its mount; where that is none the game master's, who may
     send it where its player knows of nothing.
     """
@@ -132,17 +132,17 @@ def _known_way(table: Table[Own], order: Move | Withdraw) -> Way:
         return way_of(table.state, order)
 
 
-def is_stopped(state: SA, who: str, here: str | None) -> bool:
+def is_stopped(state: SaariFight, who: str, here: str | None) -> bool:
     """Whether who set out is pinned by now, or was pushed to another zone.  here: where it set out."""
     return effects.is_pinned(state, who) or lookup.zone(state, who) != here
 
 
-def moves(state: SA, who: str) -> Iterator[Offer[Order]]:
+def moves(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """The zones in reach, those that cost the same in one offer."""
     yield from _offered(state, who, Move)
 
 
-def withdrawals(state: SA, who: str) -> Iterator[Offer[Order]]:
+def withdrawals(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """The same without free strikes, out of an engagement."""
     if lookup.engagement_of(state, who) is not None:
         yield from _offered(state, who, Withdraw)
@@ -152,7 +152,7 @@ EXTRA = ("", "-difficult", "-very-difficult")
 """By how many difficult crossings a way has."""
 
 
-def _offered(state: SA, who: str, order: type[Move] | type[Withdraw]) -> Iterator[Offer[Order]]:
+def _offered(state: SaariFight, who: str, order: type[Move] | type[Withdraw]) -> Iterator[Offer[Order]]:
     """By the easiest way each, and mounted through each zone between."""
     if effects.is_pinned(state, who):
         return

@@ -11,30 +11,30 @@ from engine.systems.saari.events import TaskJudged
 from engine.systems.saari.questions import AskTask, Task
 from engine.systems.saari.rules.attacks import free_strikes
 from engine.systems.saari.rules.basics import clock, gear, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import interrupts
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "G-63"
 COST, KN, HARDEST = 2, 2, 20
 
 
-def check(state: SA, order: OtherAction) -> None:
+def check(state: SaariFight, order: OtherAction) -> None:
     """RuleRefusal where somebody would roll who does not.  [SA-DICE-01]"""
     if order.attribute is not None and not lookup.is_pc(state, order.combatant):
         reason = f"attribute: {order.combatant} rolls nothing: only players roll"
         raise RuleRefusal(reason, rule="SA-DICE-01", field="attribute")
 
 
-def cost(state: SA, order: OtherAction) -> int:
+def cost(state: SaariFight, order: OtherAction) -> int:
     """2 actions, unless the game master is asked, who may name another cost.  [G-63]"""
     return 0 if state.own.setup.rulings else COST
 
 
-def do(table: Table[Own], order: OtherAction) -> None:
+def do(table: Table[SaariState], order: OtherAction) -> None:
     """Judged and paid for; it gives free strikes if the game master says so, and is rolled if there is a roll."""
     who, outside = order.combatant, clock.is_outside(table.state)
     task = _judged(table, order)
@@ -72,7 +72,7 @@ def do(table: Table[Own], order: OtherAction) -> None:
         pipeline.resolve(table, plan)
 
 
-def _judged(table: Table[Own], order: OtherAction) -> Task:
+def _judged(table: Table[SaariState], order: OtherAction) -> Task:
     """The game master's ruling; by default 2 actions, and what the player proposes against 2.  [SA-DICE-02]
 
     Who has fewer left than that does it only for a cost that the game master names: there is no overdraft.  [G-03]
@@ -110,7 +110,7 @@ def _judged(table: Table[Own], order: OtherAction) -> Task:
     return table.ask(table.state.fight.gms(), question, rule=RULE)
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Whatever its player says."""
     rolled: tuple[Attribute | None, ...] = (None, *Attribute) if lookup.is_pc(state, who) else (None,)
     yield Offer(

@@ -9,12 +9,12 @@ from engine.systems.saari.commands import ShakeOff
 from engine.systems.saari.content.catalogue import EFFECTS
 from engine.systems.saari.content.kinds import Defense, Purpose
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 COST = 2
 KN = 2
@@ -27,26 +27,26 @@ def shaken_by(condition: Condition) -> Defense | None:
     return effect.shaken_by if effect is not None else None
 
 
-def shakable(state: SA, who: str) -> tuple[str, ...]:
+def shakable(state: SaariFight, who: str) -> tuple[str, ...]:
     """Keys of the conditions that a character can shake off; nobody else rolls.  [SA-DICE-01]"""
     if not lookup.is_pc(state, who):
         return ()
     return tuple(one.key for one in state.fight.combatants[who].conditions if shaken_by(one) is not None)
 
 
-def check(state: SA, order: ShakeOff) -> None:
+def check(state: SaariFight, order: ShakeOff) -> None:
     """RuleRefusal unless it has that condition, and a defence shakes it off."""
     if order.condition not in shakable(state, order.combatant):
         reason = f"{order.combatant} has no such condition that could be shaken off"
         raise RuleRefusal(reason, rule="SA-DEF-11", field="condition")
 
 
-def cost(state: SA, order: ShakeOff) -> int:
+def cost(state: SaariFight, order: ShakeOff) -> int:
     """2 actions.  [G-48]"""
     return COST
 
 
-def do(table: Table[Own], order: ShakeOff) -> None:
+def do(table: Table[SaariState], order: ShakeOff) -> None:
     """Roll Will or Endurance against the attack's target number.  [G-48]"""
     who = order.combatant
     found = plan(table.state, order)
@@ -57,7 +57,7 @@ def do(table: Table[Own], order: ShakeOff) -> None:
         effects.lose(table, who, condition, reason="shaken_off", rule="SA-DEF-11")
 
 
-def plan(state: SA, order: ShakeOff) -> Plan | None:
+def plan(state: SaariFight, order: ShakeOff) -> Plan | None:
     """The roll; None where there is no such condition any more.  [SA-DEF-11, G-48]"""
     who = order.combatant
     condition = state.fight.combatants[who].condition(order.condition)
@@ -76,7 +76,7 @@ def plan(state: SA, order: ShakeOff) -> Plan | None:
     )
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Every condition that can be shaken off."""
     found = shakable(state, who)
     if found:

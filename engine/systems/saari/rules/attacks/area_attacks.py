@@ -9,18 +9,18 @@ from engine.systems.saari.commands import AttackArea
 from engine.systems.saari.content.kinds import Attack, Weapon
 from engine.systems.saari.rules.attacks import areas, attacks, disengaging, free_strikes
 from engine.systems.saari.rules.basics import companions, gear, lookup
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 
-def means(state: SA, who: str) -> tuple[str, ...]:
+def means(state: SaariFight, who: str) -> tuple[str, ...]:
     """What a combatant can strike a whole zone with."""
     if lookup.is_pc(state, who):
         return tuple(key for key, weapon in lookup.held_weapons(state, who).items() if weapon.area and weapon.attacks())
     return tuple(key for key, one in lookup.figures(state, who).attacks.items() if one.area)
 
 
-def check(state: SA, order: AttackArea) -> None:
+def check(state: SaariFight, order: AttackArea) -> None:
     """RuleRefusal unless it has such a weapon or attack, and the zone is in range."""
     if order.means not in means(state, order.combatant):
         raise RuleRefusal(
@@ -32,12 +32,12 @@ def check(state: SA, order: AttackArea) -> None:
     areas.check(state, order.combatant, order.to, order.victims, reach_of(state, order.combatant, order.means))
 
 
-def cost(state: SA, order: AttackArea) -> int:
+def cost(state: SaariFight, order: AttackArea) -> int:
     """As its weapon or attack says.  [SA-ACT-11]"""
     return attacks.cost(state, order.combatant, order.means)
 
 
-def do(table: Table[Own], order: AttackArea) -> None:
+def do(table: Table[SaariState], order: AttackArea) -> None:
     """Free strikes that it provokes come first; then everybody there is attacked.  [SA-FREE-03, SA-FREE-06]
 
     In melee it leaves an engagement as a blow at one of them would. What serves once is used up by an attack that is
@@ -63,19 +63,19 @@ def do(table: Table[Own], order: AttackArea) -> None:
         gear.spend(table, who, order.means, kind, zone=order.to.zone)
 
 
-def kind_of(state: SA, who: str, means: str) -> Attack:
+def kind_of(state: SaariFight, who: str, means: str) -> Attack:
     """As what kind of attack a weapon or attack counts."""
     if lookup.is_pc(state, who):
         return attacks.weapon_of(state, who, means).attacks()[-1]
     return attacks.attack_of(state, who, means).kind
 
 
-def reach_of(state: SA, who: str, means: str) -> int:
+def reach_of(state: SaariFight, who: str, means: str) -> int:
     """How many zones away it strikes: in melee none.  [SA-MELEE-01, SA-SHOOT-01]"""
     return 0 if kind_of(state, who, means) is Attack.MELEE else attacks.range_of(state, who, means)
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Every zone in range with somebody to strike, with each weapon in hand or that a swap brings there.
 
     [SA-GEAR-07, W-09]
@@ -93,7 +93,7 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
                     yield gear.left_open(state, who, offer, item)
 
 
-def _offered(state: SA, who: str, means: str, held: tuple[str, ...] | None) -> Iterator[Offer[Order]]:
+def _offered(state: SaariFight, who: str, means: str, held: tuple[str, ...] | None) -> Iterator[Offer[Order]]:
     if not attacks.can_pay(state, who, means):
         return
     for to, victims in areas.choices(state, who, reach_of(state, who, means)):

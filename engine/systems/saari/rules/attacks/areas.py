@@ -17,19 +17,19 @@ from engine.systems.saari.rules.attacks import attacks
 from engine.systems.saari.rules.attacks.attacks import Blow
 from engine.systems.saari.rules.basics import companions, engagements, friendly_fire, lookup, sight
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.harm import ambush, interrupts
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.resolution.complications import HITS_SELF
 from engine.systems.saari.rules.resolution.plans import of_attack, of_defense
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-AOE-01"
 
 
-def zones(state: SA, who: str, reach: int) -> tuple[str, ...]:
+def zones(state: SaariFight, who: str, reach: int) -> tuple[str, ...]:
     """The zones that an attack reaches, the own one first.  [SA-SHOOT-01]"""
     here = lookup.zone(state, who)
     if here is None:
@@ -40,7 +40,7 @@ def zones(state: SA, who: str, reach: int) -> tuple[str, ...]:
     return tuple(zone for _, zone in sorted(near, key=lambda one: one[0]))
 
 
-def too_far(state: SA, who: str, target: str, reach: int, *, rule: str, field: str) -> RuleRefusal:
+def too_far(state: SaariFight, who: str, target: str, reach: int, *, rule: str, field: str) -> RuleRefusal:
     """Why a target is not in reach: so many zones away, or no way leads there."""
     here, there = lookup.zone(state, who), lookup.zone(state, target)
     far = None if here is None or there is None else distance(lookup.ground(state), here, there)
@@ -50,7 +50,7 @@ def too_far(state: SA, who: str, target: str, reach: int, *, rule: str, field: s
     return RuleRefusal(reason, rule=rule, field=field, why=WhyNot.OUT_OF_REACH)
 
 
-def there(state: SA, who: str, zone: str) -> tuple[str, ...]:
+def there(state: SaariFight, who: str, zone: str) -> tuple[str, ...]:
     """Who can be struck in a zone: everybody but the attacker; of an NPC's attack its enemies. Then allies.
 
     [W-30, G-54, SA-ALLY-02]
@@ -64,7 +64,7 @@ def there(state: SA, who: str, zone: str) -> tuple[str, ...]:
     return (*found, *companions.in_area(state, who, zone, found))
 
 
-def check(state: SA, who: str, to: Place | None, victims: tuple[str, ...] | None, reach: int) -> None:
+def check(state: SaariFight, who: str, to: Place | None, victims: tuple[str, ...] | None, reach: int) -> None:
     """RuleRefusal unless the zone is in range, and the victims are in it."""
     for one in victims or ():
         state.fight.require(one)
@@ -80,7 +80,7 @@ def check(state: SA, who: str, to: Place | None, victims: tuple[str, ...] | None
         raise RuleRefusal("victims: each of those struck, once", rule=RULE, field="victims")
 
 
-def choices(state: SA, who: str, reach: int) -> Iterator[tuple[Place, Field]]:
+def choices(state: SaariFight, who: str, reach: int) -> Iterator[tuple[Place, Field]]:
     """The zones in range with somebody to strike, and of whom one may choose, in which order.  [W-27, W-30]"""
     for zone in zones(state, who, reach):
         among = there(state, who, zone)
@@ -88,7 +88,7 @@ def choices(state: SA, who: str, reach: int) -> Iterator[tuple[Place, Field]]:
             yield Place(zone=zone), Field("victims", "some", among, least=1, most=len(among))
 
 
-def struck(table: Table[Own], who: str, to: Place, victims: tuple[str, ...] | None) -> tuple[str, ...]:
+def struck(table: Table[SaariState], who: str, to: Place, victims: tuple[str, ...] | None) -> tuple[str, ...]:
     """Whom an order strikes: those it names who are still there, else everybody there whom its player knows."""
     seen = table.seen(table.state.fight.holders(who)[0])
     among = there(seen, who, to.zone or "")
@@ -96,7 +96,7 @@ def struck(table: Table[Own], who: str, to: Place, victims: tuple[str, ...] | No
 
 
 def perform(
-    table: Table[Own], who: str, to: Place, victims: tuple[str, ...], make: Callable[[SA, str], Assault]
+    table: Table[SaariState], who: str, to: Place, victims: tuple[str, ...], make: Callable[[SaariFight, str], Assault]
 ) -> bool:
     """Carry an attack on many out. make: the attack on one of them. Nobody left to strike: it strikes nobody.
 
@@ -141,7 +141,10 @@ def perform(
 
 
 def _defended_by_victims(
-    table: Table[Own], victims: tuple[str, ...], unseen: Mapping[str, bool], make: Callable[[SA, str], Assault]
+    table: Table[SaariState],
+    victims: tuple[str, ...],
+    unseen: Mapping[str, bool],
+    make: Callable[[SaariFight, str], Assault],
 ) -> None:
     """Characters defend themselves and their linked allies; of anybody else the game master says what it does to them.
 
@@ -155,14 +158,14 @@ def _defended_by_victims(
             conclude(table, assault, Blow(hit=companions.harmed(table, assault)))
 
 
-def defended(table: Table[Own], assaults: tuple[Assault, ...]) -> None:
+def defended(table: Table[SaariState], assaults: tuple[Assault, ...]) -> None:
     """The defences against one attack, together, so that extras can be given to comrades.  [SA-XDEF-01]"""
     rolled = [of_defense(table.state, one) for one in assaults]
     for assault, outcome in zip(assaults, pipeline.resolve_together(table, rolled), strict=True):
         conclude(table, assault, Blow(hit=not outcome.success))
 
 
-def conclude(table: Table[Own], assault: Assault, blow: Blow) -> None:
+def conclude(table: Table[SaariState], assault: Assault, blow: Blow) -> None:
     """What it comes to for one of those who are struck, and for its mount and linked allies: one roll counts for all.
 
     Effects on a mount its rider has borne already.  [G-40, G-44]
@@ -177,7 +180,7 @@ def conclude(table: Table[Own], assault: Assault, blow: Blow) -> None:
 
 
 def _rolled_by_attacker(
-    table: Table[Own], who: str, victims: tuple[str, ...], make: Callable[[SA, str], Assault]
+    table: Table[SaariState], who: str, victims: tuple[str, ...], make: Callable[[SaariFight, str], Assault]
 ) -> None:
     """A roll against each enemy in turn; comrades defend themselves together afterwards.
 
@@ -200,7 +203,9 @@ def _rolled_by_attacker(
         defended(table, tuple(friendly_fire.turned(assault, plan.parts) for assault, plan in caught))
 
 
-def _aimed(state: SA, one: str, make: Callable[[SA, str], Assault], riposte: tuple[Part, ...]) -> tuple[Assault, Plan]:
+def _aimed(
+    state: SaariFight, one: str, make: Callable[[SaariFight, str], Assault], riposte: tuple[Part, ...]
+) -> tuple[Assault, Plan]:
     """The attack on one of them, and the roll for it."""
     assault = structs.replace(ambush.surprising(state, make(state, one)), area=True)
     plan = of_attack(state, assault)

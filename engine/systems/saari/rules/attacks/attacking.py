@@ -11,15 +11,15 @@ from engine.systems.saari.events import ActionSpoiled
 from engine.systems.saari.ground import distance
 from engine.systems.saari.rules.attacks import areas, attacks, disengaging, free_strikes
 from engine.systems.saari.rules.basics import companions, gear, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import interrupts
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 Way = tuple[str, Attack]
 """What is attacked with, and how."""
 
 
-def reaches(state: SA, who: str, target: str, way: Way) -> bool:
+def reaches(state: SaariFight, who: str, target: str, way: Way) -> bool:
     """Whether a target is in the same zone, or within range.  [SA-MELEE-01, SA-SHOOT-01]"""
     here, there = lookup.zone(state, who), lookup.zone(state, target)
     if here is None or there is None:
@@ -30,7 +30,7 @@ def reaches(state: SA, who: str, target: str, way: Way) -> bool:
     return far is not None and far <= attacks.range_of(state, who, way[0])
 
 
-def way_of(state: SA, order: o.Attack) -> Way:
+def way_of(state: SaariFight, order: o.Attack) -> Way:
     """What an order attacks with. RuleRefusal where the attacker has no such thing at hand."""
     who = order.combatant
     pc = lookup.is_pc(state, who)
@@ -44,7 +44,7 @@ def way_of(state: SA, order: o.Attack) -> Way:
     return next((way for way in able if reaches(state, who, order.target, way)), able[0])
 
 
-def check(state: SA, order: o.Attack) -> None:
+def check(state: SaariFight, order: o.Attack) -> None:
     """RuleRefusal unless the target is an enemy in reach.  [SA-MELEE-01, SA-SHOOT-01]"""
     who, target = order.combatant, order.target
     state.fight.require(target)
@@ -63,12 +63,12 @@ def check(state: SA, order: o.Attack) -> None:
     raise areas.too_far(state, who, target, attacks.range_of(state, who, way[0]), rule="SA-SHOOT-01", field="target")
 
 
-def cost(state: SA, order: o.Attack) -> int:
+def cost(state: SaariFight, order: o.Attack) -> int:
     """Normally 2 actions.  [SA-ACT-01, SA-ACT-02]"""
     return attacks.cost(state, order.combatant, way_of(state, order)[0])
 
 
-def do(table: Table[Own], order: o.Attack) -> None:
+def do(table: Table[SaariState], order: o.Attack) -> None:
     """First the free strikes that it provokes, then the attack, if the attacker still stands and has its weapon.
 
     [SA-FREE-06, G-30, G-61]
@@ -90,7 +90,7 @@ def do(table: Table[Own], order: o.Attack) -> None:
         attacks.perform(table, attacks.assault_of(table.state, who, target, means, kind))
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Every target in reach, with each thing in hand or that a swap brings there.  [SA-GEAR-07]"""
     for way in attacks.kinds(state, who):
         for offer in _offered(state, who, way, None):
@@ -105,7 +105,7 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
                         yield gear.left_open(state, who, offer, item)
 
 
-def _offered(state: SA, who: str, way: Way, held: tuple[str, ...] | None) -> Iterator[Offer[Order]]:
+def _offered(state: SaariFight, who: str, way: Way, held: tuple[str, ...] | None) -> Iterator[Offer[Order]]:
     targets = tuple(one for one in companions.targets(state, who) if reaches(state, who, one, way))
     if not targets or not attacks.can_pay(state, who, way[0]):
         return

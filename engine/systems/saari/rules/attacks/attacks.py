@@ -10,12 +10,12 @@ from engine.systems.saari.events import ActionSpoiled, AttackDeclared, AttackEnd
 from engine.systems.saari.house_rules import THROWN
 from engine.systems.saari.rules.basics import companions, engagements, friendly_fire, gear, lookup, sight
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import ambush, effects, harm, interrupts
 from engine.systems.saari.rules.resolution import pipeline, plans
 from engine.systems.saari.rules.roll.closing import Outcome
 from engine.systems.saari.rules.roll.spoiled import Spoiled
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 UNARMED = EnemyAttack(id="fists", name="Fists", kn=1, damage=1)
 """The blow of an NPC that has no melee attack.  [G-31]"""
@@ -43,13 +43,13 @@ class Blow(Struct, frozen=True, kw_only=True):
     harmless: bool = False
 
 
-def melee_means(state: SA, who: str) -> tuple[str, ...]:
+def melee_means(state: SaariFight, who: str) -> tuple[str, ...]:
     """What a combatant can strike one target with, the usual one first."""
     found = tuple(means for means, kind in kinds(state, who) if kind is Attack.MELEE and can_pay(state, who, means))
     return found or (UNARMED.id,)
 
 
-def kinds(state: SA, who: str) -> tuple[tuple[str, Attack], ...]:
+def kinds(state: SaariFight, who: str) -> tuple[tuple[str, Attack], ...]:
     """What a combatant can attack one target with, and how; area attacks are orders of their own."""
     if lookup.is_pc(state, who):
         held = lookup.held_weapons(state, who)
@@ -58,7 +58,7 @@ def kinds(state: SA, who: str) -> tuple[tuple[str, Attack], ...]:
     return own if any(kind is Attack.MELEE for _, kind in own) else (*own, (UNARMED.id, Attack.MELEE))
 
 
-def range_of(state: SA, who: str, means: str) -> int:
+def range_of(state: SaariFight, who: str, means: str) -> int:
     """How many zones away an attack reaches; what is thrown one at least.  [SA-SHOOT-01, G-24]"""
     if lookup.is_pc(state, who):
         weapon = weapon_of(state, who, means)
@@ -67,12 +67,12 @@ def range_of(state: SA, who: str, means: str) -> int:
     return max(THROWN.of(state.fight), attack.range) if attack.kind is Attack.THROWN else attack.range
 
 
-def is_handy(state: SA, who: str, means: str) -> bool:
+def is_handy(state: SaariFight, who: str, means: str) -> bool:
     """Whether it gives no free strike, shot or spell; its edges stay.  [SA-FREE-04, G-25]"""
     return weapon_of(state, who, means).handy if lookup.is_pc(state, who) else attack_of(state, who, means).handy
 
 
-def cost(state: SA, who: str, means: str) -> int:
+def cost(state: SaariFight, who: str, means: str) -> int:
     """The actions that an attack costs, with a talent for its weapon fewer.  [SA-ACT-01, SA-ACT-11]"""
     if not lookup.is_pc(state, who):
         return attack_of(state, who, means).cost
@@ -81,41 +81,41 @@ def cost(state: SA, who: str, means: str) -> int:
     return min([weapon_of(state, who, means).cost, *quick])
 
 
-def mind_cost(state: SA, who: str, means: str) -> int:
+def mind_cost(state: SaariFight, who: str, means: str) -> int:
     """The mind points that an attack with a weapon costs.  [SA-MP-05]"""
     return lookup.held_weapons(state, who)[means].mind_cost if lookup.is_pc(state, who) else 0
 
 
-def can_pay(state: SA, who: str, means: str) -> bool:
+def can_pay(state: SaariFight, who: str, means: str) -> bool:
     """Whether it has those mind points.  [SA-MP-06]"""
     cost = mind_cost(state, who, means)
     return not cost or lookup.vital(state, who, lookup.MP) >= cost
 
 
-def pay(table: Table[Own], who: str, means: str) -> None:
+def pay(table: Table[SaariState], who: str, means: str) -> None:
     """Pay them, as the attack is declared.  [SA-MP-05, G-30]"""
     cost = mind_cost(table.state, who, means)
     if cost:
         table.change(who, lookup.MP, -cost, rule="SA-MP-05")
 
 
-def weapon_of(state: SA, who: str, means: str) -> Weapon:
+def weapon_of(state: SaariFight, who: str, means: str) -> Weapon:
     """A weapon in hand, by id."""
     return lookup.held_weapons(state, who)[means]
 
 
-def attack_of(state: SA, who: str, means: str) -> EnemyAttack:
+def attack_of(state: SaariFight, who: str, means: str) -> EnemyAttack:
     """An attack of an NPC, by id."""
     return lookup.figures(state, who).attacks.get(means, UNARMED)
 
 
-def kn_of(state: SA, target: str, kind: Attack, tags: tuple[Tag, ...]) -> int:
+def kn_of(state: SaariFight, target: str, kind: Attack, tags: tuple[Tag, ...]) -> int:
     """The target number of an attack on somebody; a character has none.  [SA-ATK-05, SA-ATK-06]"""
     numbers = lookup.figures(state, target).kn
     return 0 if numbers is None else numbers.against(kind, tags)
 
 
-def assault_of(state: SA, who: str, struck: str, means: str, kind: Attack, *, free: bool = False) -> Assault:
+def assault_of(state: SaariFight, who: str, struck: str, means: str, kind: Attack, *, free: bool = False) -> Assault:
     """An attack as it is declared.  [SA-ATK-05, SA-ATK-06, SA-DEF-05, SA-DEF-07]"""
     defender = companions.defender(state, struck)
     target, instead = (struck, None) if defender is None else (defender, struck)
@@ -158,7 +158,7 @@ def defense_of(attack: EnemyAttack) -> Defense:
     return Defense.ARMOR if attack.homing else Defense.DODGE if attack.touch else attack.defense
 
 
-def perform(table: Table[Own], assault: Assault) -> None:
+def perform(table: Table[SaariState], assault: Assault) -> None:
     """Carry out an attack: declared, joined, rolled, and its damage and effects taken.
 
     Only in melee does the attacker join the engagement.  [G-27]
@@ -196,7 +196,7 @@ def perform(table: Table[Own], assault: Assault) -> None:
 
 
 def conclude(
-    table: Table[Own],
+    table: Table[SaariState],
     assault: Assault,
     *,
     hit: bool,
@@ -221,7 +221,7 @@ def conclude(
             effects.befall(table, bearer, riders, source=assault.attacker, kn=assault.kn, rule=rule)
 
 
-def _rolled(table: Table[Own], assault: Assault) -> Blow:
+def _rolled(table: Table[SaariState], assault: Assault) -> Blow:
     """What the roll of either side makes of it. Where no character is concerned no dice fall.  [G-54]"""
     if lookup.is_pc(table.state, assault.target):
         return Blow(hit=not pipeline.resolve(table, plans.of_defense(table.state, assault)).success)

@@ -12,36 +12,36 @@ from engine.systems.saari.commands import Disengage
 from engine.systems.saari.questions import AskLeaving, Leaving
 from engine.systems.saari.rules.attacks import free_strikes
 from engine.systems.saari.rules.basics import clock, engagements, lookup, superiority
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 RULE = "G-32"
 COST = 2
 
 
-def cost(state: SA, order: Disengage) -> int:
+def cost(state: SaariFight, order: Disengage) -> int:
     """2 actions, as to withdraw.  [SA-ACT-13]"""
     return COST
 
 
-def check(state: SA, order: Disengage) -> None:
+def check(state: SaariFight, order: Disengage) -> None:
     """RuleRefusal for who is in no engagement."""
     if lookup.engagement_of(state, order.combatant) is None:
         raise RuleRefusal(f"{order.combatant} is in no engagement", rule=RULE, field="combatant")
 
 
-def do(table: Table[Own], order: Disengage) -> None:
+def do(table: Table[SaariState], order: Disengage) -> None:
     """It never gives a free strike."""
     engagements.leave(table, order.combatant, rule=RULE)
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """In an engagement."""
     if lookup.engagement_of(state, who) is not None:
         yield Offer("disengage", Disengage(combatant=who), RULE)
 
 
-def before_melee(table: Table[Own], who: str, targets: tuple[str, ...]) -> bool:
+def before_melee(table: Table[SaariState], who: str, targets: tuple[str, ...]) -> bool:
     """Leave the engagement if all whom a blow strikes are in another, before striking. Whether the attacker stands.
 
     With superiority nobody strikes at it; a target in no engagement comes into the attacker's.
@@ -57,14 +57,14 @@ def before_melee(table: Table[Own], who: str, targets: tuple[str, ...]) -> bool:
     return True
 
 
-def leaves_for(state: SA, who: str, targets: tuple[str, ...]) -> bool:
+def leaves_for(state: SaariFight, who: str, targets: tuple[str, ...]) -> bool:
     """Whether a blow at these leads out of an engagement: all of them are in another.  [SA-MELEE-04, G-33]"""
     mine = lookup.engagement_of(state, who)
     theirs = [found[0] for one in targets if (found := lookup.engagement_of(state, one)) is not None]
     return mine is not None and bool(targets) and len(theirs) == len(targets) and mine[0] not in theirs
 
 
-def _gets_away(table: Table[Own], who: str, target: str) -> bool:
+def _gets_away(table: Table[SaariState], who: str, target: str) -> bool:
     """W-11: asked where somebody that the attacker sees could strike, and it can pay for getting away."""
     holders = table.state.fight.holders(who)
     seen = table.seen(holders[0])

@@ -8,13 +8,13 @@ from engine.systems.saari.events import Payment
 from engine.systems.saari.questions import AskFreeStrike, AskNpcFreeStrike, FreeStrike
 from engine.systems.saari.rules.attacks import attacks
 from engine.systems.saari.rules.basics import clock, lookup, superiority
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 COST = 1
 
 
-def at_leaving(table: Table[Own], mover: str) -> bool:
+def at_leaving(table: Table[SaariState], mover: str) -> bool:
     """Free strikes at who moves out of an engagement without superiority. Whether it still stands.
 
     [SA-FREE-02, SA-MOVE-03]
@@ -24,7 +24,7 @@ def at_leaving(table: Table[Own], mover: str) -> bool:
     return lookup.in_play(table.state, mover)
 
 
-def at_action(table: Table[Own], who: str) -> bool:
+def at_action(table: Table[SaariState], who: str) -> bool:
     """Free strikes at who does what gives them, from the enemies in its engagement. Whether it still stands.
 
     [SA-FREE-05, SA-FREE-08, G-64]
@@ -33,7 +33,7 @@ def at_action(table: Table[Own], who: str) -> bool:
     return lookup.in_play(table.state, who)
 
 
-def at_shooting(table: Table[Own], shooter: str, target: str, *, rule: str = "SA-FREE-03") -> bool:
+def at_shooting(table: Table[SaariState], shooter: str, target: str, *, rule: str = "SA-FREE-03") -> bool:
     """Free strikes of those in its engagement at who shoots or casts, but not of the only target. Whether it stands.
 
     [SA-SHOOT-02, SA-SHOOT-03]
@@ -43,7 +43,7 @@ def at_shooting(table: Table[Own], shooter: str, target: str, *, rule: str = "SA
     return lookup.in_play(table.state, shooter)
 
 
-def provoke(table: Table[Own], who: str, strikers: tuple[str, ...], *, rule: str) -> None:
+def provoke(table: Table[SaariState], who: str, strikers: tuple[str, ...], *, rule: str) -> None:
     """Each of these enemies may strike, for one action, before the provoking action goes on.
 
     Characters before NPCs, in group order; once the provoker has fallen, or was pushed out of the engagement, nobody
@@ -59,14 +59,14 @@ def provoke(table: Table[Own], who: str, strikers: tuple[str, ...], *, rule: str
                 attacks.perform(table, attacks.assault_of(table.state, one, who, means, Attack.MELEE, free=True))
 
 
-def able_to_strike(state: SA, who: str) -> tuple[str, ...]:
+def able_to_strike(state: SaariFight, who: str) -> tuple[str, ...]:
     """The enemies in its engagement that can pay for a free strike, in group order.  [SA-FREE-01]"""
     near = lookup.engaged_with(state, who)
     able = (one for one in near if lookup.are_enemies(state, who, one) and clock.may_react(state, one, COST))
     return lookup.by_group_order(state, tuple(able))
 
 
-def _asked(table: Table[Own], who: str, target: str, rule: str) -> str | None:
+def _asked(table: Table[SaariState], who: str, target: str, rule: str) -> str | None:
     """Of a character all read that it is asked; of anybody else only the strike.  [G-66]"""
     means = attacks.melee_means(table.state, who)
     kind = AskFreeStrike if lookup.is_pc(table.state, who) else AskNpcFreeStrike

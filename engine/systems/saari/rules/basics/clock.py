@@ -12,16 +12,16 @@ from engine.systems.saari.events import (
     PlaceInOrderSet,
 )
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import Phase, SaariState
 
 
-def is_outside(state: SA) -> bool:
+def is_outside(state: SaariFight) -> bool:
     """Whether no fight goes on, so that nothing is paid for with actions.  [G-29]"""
     return state.own.phase in (Phase.SETUP, Phase.OVER)
 
 
-def next_actor(state: SA) -> str | None:
+def next_actor(state: SaariFight) -> str | None:
     """Who acts next: the most actions left; at the same count characters first, then group order.
 
     None: nobody has an action that it can still take.  [SA-INIT-05, SA-INIT-06, SA-INIT-09, G-05]
@@ -33,13 +33,13 @@ def next_actor(state: SA) -> str | None:
     return lookup.by_group_order(state, tuple(who for who in able if lookup.fighter(state, who).actions == highest))[0]
 
 
-def may_act(state: SA, who: str) -> bool:
+def may_act(state: SaariFight, who: str) -> bool:
     """Whether a combatant still has a count of its own in this round.  [G-04]"""
     one = lookup.fighter(state, who)
     return lookup.in_play(state, who) and one.actions > 0 and not one.holding
 
 
-def may_react(state: SA, who: str, cost: int = 1) -> bool:
+def may_react(state: SaariFight, who: str, cost: int = 1) -> bool:
     """Whether a combatant can pay for a reaction: exactly to 0 is allowed, and holding is no bar.
 
     How often it reacts is limited by its actions alone.  [SA-REACT-02, SA-REACT-04]
@@ -53,7 +53,7 @@ def may_react(state: SA, who: str, cost: int = 1) -> bool:
     )
 
 
-def require_affordable(state: SA, who: str, cost: int) -> None:
+def require_affordable(state: SaariFight, who: str, cost: int) -> None:
     """RuleRefusal where an action costs more than is left: there is no overdraft.  [G-03]"""
     left = lookup.fighter(state, who).actions
     if left < cost:
@@ -65,7 +65,7 @@ def require_affordable(state: SA, who: str, cost: int) -> None:
         )
 
 
-def pay(table: Table[Own], who: str, cost: int, *, rule: str, payment: Payment = Payment.ACTION) -> None:
+def pay(table: Table[SaariState], who: str, cost: int, *, rule: str, payment: Payment = Payment.ACTION) -> None:
     """Pay actions; 0 makes no event. Whoever pays for a reaction acts later for it.  [SA-INIT-05, SA-REACT-03]
 
     What is paid for happens at this count; only what comes after it is later.  [SA-INIT-12]
@@ -75,7 +75,7 @@ def pay(table: Table[Own], who: str, cost: int, *, rule: str, payment: Payment =
         table.emit(ActionsPaid(combatant=who, cost=cost, left=left, payment=payment), rule=rule)
 
 
-def lose(table: Table[Own], who: str, actions: int, *, rule: str) -> None:
+def lose(table: Table[SaariState], who: str, actions: int, *, rule: str) -> None:
     """Take actions away; with none left nothing further is lost. Before the first initiative that is lowered instead.
 
     Outside a fight there are none.  [SA-COMP-06, G-14]
@@ -92,7 +92,7 @@ def lose(table: Table[Own], who: str, actions: int, *, rule: str) -> None:
 
 
 # -- the order at the same count
-def arrange(table: Table[Own]) -> None:
+def arrange(table: Table[SaariState]) -> None:
     """Set the order within both groups, once for the fight; places of the hidden are set apart, one by one.
 
     Also those of hidden ones without initiative: what kind somebody hidden is nobody learns from how many there are.
@@ -110,7 +110,7 @@ def arrange(table: Table[Own]) -> None:
             insert(table, who)
 
 
-def insert(table: Table[Own], who: str) -> None:
+def insert(table: Table[SaariState], who: str) -> None:
     """The place of a latecomer, or of somebody hidden: before the first whom it goes before by attributes.
 
     Only those whom everybody knows are compared.  [SA-INIT-08, SA-INIT-09]
@@ -122,13 +122,13 @@ def insert(table: Table[Own], who: str) -> None:
     table.emit(PlaceInOrderSet(combatant=who, characters=characters, before=before), rule="SA-INIT-09")
 
 
-def _by_attributes(state: SA, who: str) -> tuple[int, ...]:
+def _by_attributes(state: SaariFight, who: str) -> tuple[int, ...]:
     """Less for who goes first: the lowest attributes of each are compared, and the greater goes first.  [SA-INIT-08]"""
     sheet = lookup.figures(state, who)
     return tuple(-one for one in sorted(sheet.attributes.values()))
 
 
-def ranked(state: SA, group: tuple[str, ...]) -> tuple[str, ...]:
+def ranked(state: SaariFight, group: tuple[str, ...]) -> tuple[str, ...]:
     """As agreed in the setup, then by attributes: the lowest of each is compared first, and the greater goes first.
 
     Who has none, and equals, in the order of joining.  [SA-INIT-08, G-50]

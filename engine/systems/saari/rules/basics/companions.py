@@ -11,33 +11,33 @@ from engine.systems.saari.events import Dismounted, Mounted
 from engine.systems.saari.questions import AllyHarm, AskAllyHarm, AskNpcHarm
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 
-def mount_of(state: SA, rider: str) -> str | None:
+def mount_of(state: SaariFight, rider: str) -> str | None:
     """What a combatant rides; None: it is on foot, or its mount has no figures of its own."""
     return lookup.fighter(state, rider).mount
 
 
-def rider_of(state: SA, mount: str) -> str | None:
+def rider_of(state: SaariFight, mount: str) -> str | None:
     """Who rides a mount; None: nobody."""
     return next((who for who, one in state.own.fighters.items() if one.mount == mount), None)
 
 
-def is_mounted(state: SA, who: str) -> bool:
+def is_mounted(state: SaariFight, who: str) -> bool:
     """Whether a combatant rides.  [SA-MOUNT-01]"""
     one = lookup.fighter(state, who)
     return one.mount is not None or (one.figures is not None and Trait.MOUNTED in one.figures.traits)
 
 
-def is_giant(state: SA, who: str) -> bool:
+def is_giant(state: SaariFight, who: str) -> bool:
     """Whether mounted melee has no advantage against it.  [SA-MOUNT-02]"""
     sheet = lookup.fighter(state, who).figures
     return sheet is not None and Trait.GIANT in sheet.traits
 
 
-def defender(state: SA, struck: str) -> str | None:
+def defender(state: SaariFight, struck: str) -> str | None:
     """With whose figures a mount or a linked ally is defended; None: it is neither, or alone.  [SA-MOUNT-04, G-40]"""
     one = lookup.fighter(state, struck)
     who = rider_of(state, struck) if one.kind is Kind.MOUNT else None
@@ -47,13 +47,13 @@ def defender(state: SA, struck: str) -> str | None:
     return who if known is not None and known.kind in lookup.ACTORS else None
 
 
-def engaged_as(state: SA, struck: str) -> str:
+def engaged_as(state: SaariFight, struck: str) -> str:
     """Who is in an engagement for somebody: for a mount its rider.  [G-69]"""
     rider = rider_of(state, struck)
     return struck if rider is None else rider
 
 
-def targets(state: SA, who: str) -> tuple[str, ...]:
+def targets(state: SaariFight, who: str) -> tuple[str, ...]:
     """Whom a single attack may name: enemies, then what they ride, and their allies that can be harmed.
 
     [G-40, G-44, SA-ALLY-02, W-28]
@@ -66,7 +66,7 @@ def targets(state: SA, who: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda other: lookup.fighter(state, other).kind not in lookup.ACTORS))
 
 
-def along_with(state: SA, target: str) -> tuple[str, ...]:
+def along_with(state: SaariFight, target: str) -> tuple[str, ...]:
     """For whom the one roll of somebody against an area counts too: its mount, and linked allies that it defends there.
 
     [G-40, G-44]
@@ -76,12 +76,12 @@ def along_with(state: SA, target: str) -> tuple[str, ...]:
     return (*(() if mount is None else (mount,)), *linked)
 
 
-def allies(state: SA) -> tuple[str, ...]:
+def allies(state: SaariFight) -> tuple[str, ...]:
     """Allies in play."""
     return tuple(who for who, one in state.own.fighters.items() if one.kind is Kind.ALLY and lookup.in_play(state, who))
 
 
-def in_area(state: SA, attacker: str, zone: str, struck: tuple[str, ...]) -> tuple[str, ...]:
+def in_area(state: SaariFight, attacker: str, zone: str, struck: tuple[str, ...]) -> tuple[str, ...]:
     """Allies in a zone that an attack on all of it harms: linked ones, and others where that is so in this scene.
 
     struck: who else is; whom one of those defends is struck along with it. Of its own side a character's attack
@@ -97,7 +97,7 @@ def in_area(state: SA, attacker: str, zone: str, struck: tuple[str, ...]) -> tup
     )
 
 
-def _attackable(state: SA, who: str) -> bool:
+def _attackable(state: SaariFight, who: str) -> bool:
     kind = lookup.fighter(state, who).kind
     if kind is Kind.MOUNT:
         return rider_of(state, who) is not None
@@ -106,12 +106,12 @@ def _attackable(state: SA, who: str) -> bool:
     return kind in lookup.ACTORS
 
 
-def _is_linked(state: SA, who: str) -> bool:
+def _is_linked(state: SaariFight, who: str) -> bool:
     sheet = lookup.fighter(state, who).figures
     return sheet is not None and sheet.linked
 
 
-def harmed(table: Table[Own], assault: Assault) -> bool:
+def harmed(table: Table[SaariState], assault: Assault) -> bool:
     """Whether an attack in which no character is concerned hits: the game master says so. Default: no.
 
     [G-54, SA-ALLY-02]
@@ -131,7 +131,7 @@ def harmed(table: Table[Own], assault: Assault) -> bool:
 
 
 # -- riding
-def mount_all(table: Table[Own]) -> None:
+def mount_all(table: Table[SaariState]) -> None:
     """Whoever begins the fight in the zone of its mount rides it."""
     for mount, one in table.state.own.fighters.items():
         rider = one.figures.patron if one.figures is not None and one.kind is Kind.MOUNT else None
@@ -139,7 +139,7 @@ def mount_all(table: Table[Own]) -> None:
             table.emit(Mounted(combatant=rider, mount=mount), rule="SA-MOUNT-01")
 
 
-def can_ride(state: SA, rider: str, mount: str) -> bool:
+def can_ride(state: SaariFight, rider: str, mount: str) -> bool:
     """Whether a mount is free, of the same side, and in the same zone, and the rider is on foot."""
     return (
         lookup.in_play(state, rider)
@@ -152,14 +152,14 @@ def can_ride(state: SA, rider: str, mount: str) -> bool:
     )
 
 
-def dismount(table: Table[Own], rider: str, *, rule: str) -> None:
+def dismount(table: Table[SaariState], rider: str, *, rule: str) -> None:
     """Who rides is on foot from now on, in the same zone."""
     mount = mount_of(table.state, rider)
     if mount is not None:
         table.emit(Dismounted(combatant=rider, mount=mount), rule=rule)
 
 
-def take_along(table: Table[Own], rider: str) -> None:
+def take_along(table: Table[SaariState], rider: str) -> None:
     """A mount goes where its rider goes."""
     mount = mount_of(table.state, rider)
     if mount is None:
@@ -169,7 +169,7 @@ def take_along(table: Table[Own], rider: str) -> None:
         table.emit(Moved(combatant=mount, from_=from_, to=to), rule="SA-MOUNT-01")
 
 
-def fall_with(table: Table[Own], who: str) -> None:
+def fall_with(table: Table[SaariState], who: str) -> None:
     """Who has fallen rides no more, and carries nobody.  [G-44]"""
     rider = rider_of(table.state, who)
     dismount(table, who if rider is None else rider, rule="G-44")

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from engine.kit import Table
 from engine.systems.saari.events import EngagementJoined, EngagementLeft
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 
-def join(table: Table[Own], who: str, other: str, *, rule: str) -> None:
+def join(table: Table[SaariState], who: str, other: str, *, rule: str) -> None:
     """A melee attack, or a parry for somebody, brings two into one engagement.
 
     That of the other, else the own one, else a new one; none in which nobody is of another side.
@@ -35,7 +35,7 @@ def join(table: Table[Own], who: str, other: str, *, rule: str) -> None:
     table.emit(EngagementJoined(combatant=who, engagement=key, zone=zone), rule=rule)
 
 
-def join_several(table: Table[Own], who: str, others: Iterable[str], *, rule: str) -> None:
+def join_several(table: Table[SaariState], who: str, others: Iterable[str], *, rule: str) -> None:
     """One blow at several enemies brings its attacker into one engagement: its own, else that of the first of them.
 
     Whoever of them is in none comes into that one; whoever is in another stays there.  [SA-ENG-02, SA-ENG-04, G-33]
@@ -48,17 +48,17 @@ def join_several(table: Table[Own], who: str, others: Iterable[str], *, rule: st
             join(table, who, one, rule=rule)
 
 
-def is_one_sided(state: SA, members: Iterable[str]) -> bool:
+def is_one_sided(state: SaariFight, members: Iterable[str]) -> bool:
     """Whether nobody among them has an enemy there.  [G-46]"""
     return len({state.fight.combatants[one].side for one in members}) < 2
 
 
-def newly(state: SA, who: str, before: tuple[str, ...]) -> tuple[str, ...]:
+def newly(state: SaariFight, who: str, before: tuple[str, ...]) -> tuple[str, ...]:
     """With whom somebody has come into an engagement.  before: with whom it was in one already."""
     return tuple(one for one in lookup.engaged_with(state, who) if one not in before)
 
 
-def leave(table: Table[Own], who: str, *, rule: str) -> None:
+def leave(table: Table[SaariState], who: str, *, rule: str) -> None:
     """Leave an engagement; with only one side left it dissolves.  [G-46]"""
     found = lookup.engagement_of(table.state, who)
     if found is None:
@@ -67,7 +67,7 @@ def leave(table: Table[Own], who: str, *, rule: str) -> None:
     dissolve(table, found[0])
 
 
-def dissolve(table: Table[Own], key: str) -> None:
+def dissolve(table: Table[SaariState], key: str) -> None:
     """Whoever is in an engagement leaves it, if only one side is in it.  [G-46]"""
     left = table.state.own.engagements.get(key)
     members = left.members if left is not None else ()

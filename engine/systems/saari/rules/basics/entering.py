@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.kit import Combatant, Place, RuleRefusal, SheetRefused, Vital, collected, completed
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.content.kinds import Armor, Attribute, Kind, Shield, Slot, TargetNumbers, Weapon
-from engine.systems.saari.rules.basics.lookup import KP, MP, SA, half
+from engine.systems.saari.rules.basics.lookup import KP, MP, SaariFight, half
 from engine.systems.saari.sheet import Sheet
 from engine.systems.saari.state import Fighter, Figures
 
@@ -92,7 +92,7 @@ def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
     return Combatant(id="", name="", side="", kind=fighter.kind.value, vitals=vitals, place=place)
 
 
-def admit(state: SA, who: str) -> None:
+def admit(state: SaariFight, who: str) -> None:
     """RuleRefusal where a newcomer's zone is not on the ground."""
     place, ground = state.fight.combatants[who].place, state.fight.ground
     if place is not None and ground is not None and place.zone not in {zone.key for zone in ground.zones}:

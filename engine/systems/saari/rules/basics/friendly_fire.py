@@ -9,7 +9,7 @@ from engine.systems.saari.events import RiposteChanged
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.sums import Part, total
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
 def turned(assault: Assault, pool: tuple[Part, ...]) -> Assault:
@@ -20,7 +20,7 @@ def turned(assault: Assault, pool: tuple[Part, ...]) -> Assault:
     return structs.replace(assault, kn=lookup.half(total(pool)), bought=())
 
 
-def spend_riposte(table: Table[Own], who: str) -> tuple[Part, ...]:
+def spend_riposte(table: Table[SaariState], who: str) -> tuple[Part, ...]:
     """Riposte dice as a part of the pools of one attack; they are used up.  [G-43, G-47]"""
     dice = lookup.fighter(table.state, who).riposte
     if not dice:

@@ -12,8 +12,8 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.saari.content.kinds import Attack, Attribute, Shield, Slot, Weapon
 from engine.systems.saari.events import GearSwapped, ItemDropped, ItemTaken, ItemUsedUp
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Lying, Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import Lying, SaariState
 
 HANDS = 2
 LIGHT_UNITS = {Slot.LIGHT: 1, Slot.HEAVY: 2, None: 0}
@@ -25,13 +25,13 @@ def room(personality: int) -> int:
     return 2 + lookup.half(personality)
 
 
-def carried(state: SA, who: str) -> dict[str, Weapon | Shield]:
+def carried(state: SaariFight, who: str) -> dict[str, Weapon | Shield]:
     """Weapons and shields on a sheet."""
     sheet = lookup.figures(state, who)
     return {**sheet.weapons, **sheet.shields}
 
 
-def at_feet(state: SA, who: str) -> dict[str, Lying]:
+def at_feet(state: SaariFight, who: str) -> dict[str, Lying]:
     """What lies in somebody's zone and has another name than what it carries."""
     here, own = lookup.zone(state, who), carried(state, who)
     found: dict[str, Lying] = {}
@@ -41,7 +41,7 @@ def at_feet(state: SA, who: str) -> dict[str, Lying]:
     return found
 
 
-def within_reach(state: SA, who: str) -> dict[str, Weapon | Shield]:
+def within_reach(state: SaariFight, who: str) -> dict[str, Weapon | Shield]:
     """What somebody carries, and what it could pick up, which counts as a swap.  [G-24]"""
     found = carried(state, who)
     for key, one in at_feet(state, who).items():
@@ -51,7 +51,7 @@ def within_reach(state: SA, who: str) -> dict[str, Weapon | Shield]:
     return {key: thing for key, thing in found.items() if thing.hands}
 
 
-def check(state: SA, who: str, held: tuple[str, ...], *, clumsy: bool) -> None:
+def check(state: SaariFight, who: str, held: tuple[str, ...], *, clumsy: bool) -> None:
     """RuleRefusal unless these things can be taken in hand. clumsy: that is what the action is for.
 
     [SA-GEAR-07, SA-GEAR-09, G-22]
@@ -73,7 +73,7 @@ def check(state: SA, who: str, held: tuple[str, ...], *, clumsy: bool) -> None:
         raise RuleRefusal("held: clumsy gear is taken in hand by an action of its own", rule="SA-GEAR-09", field="held")
 
 
-def as_if(state: SA, who: str, held: tuple[str, ...]) -> SA:
+def as_if(state: SaariFight, who: str, held: tuple[str, ...]) -> SaariFight:
     """The state with these things in hand, to check on it what is done with them."""
     one, things = lookup.fighter(state, who), within_reach(state, who)
     sheet = lookup.figures(state, who)
@@ -85,13 +85,13 @@ def as_if(state: SA, who: str, held: tuple[str, ...]) -> SA:
     return structs.replace(state, own=own)
 
 
-def as_sent(state: SA, who: str, order: Order) -> SA:
+def as_sent(state: SaariFight, who: str, order: Order) -> SaariFight:
     """The state with what an order takes in hand."""
     held: tuple[str, ...] | None = getattr(order, "held", None)
     return state if held is None else as_if(state, who, held)
 
 
-def drawn(state: SA, who: str, item: str) -> tuple[str, ...]:
+def drawn(state: SaariFight, who: str, item: str) -> tuple[str, ...]:
     """What is in hand after taking an item: besides it what the other hand can keep."""
     things = within_reach(state, who)
     held: tuple[str, ...] = (item,)
@@ -101,7 +101,7 @@ def drawn(state: SA, who: str, item: str) -> tuple[str, ...]:
     return tuple(sorted(held))
 
 
-def swaps(state: SA, who: str) -> Iterator[tuple[str, ...]]:
+def swaps(state: SaariFight, who: str) -> Iterator[tuple[str, ...]]:
     """Everything that may be in hand, without clumsy gear that is not in hand yet."""
     one = lookup.fighter(state, who)
     things: Mapping[str, Weapon | Shield] = within_reach(state, who)
@@ -112,7 +112,7 @@ def swaps(state: SA, who: str) -> Iterator[tuple[str, ...]]:
                 yield held
 
 
-def left_open(state: SA, who: str, offer: Offer[Any], needed: str = "") -> Offer[Any]:
+def left_open(state: SaariFight, who: str, offer: Offer[Any], needed: str = "") -> Offer[Any]:
     """The offer with what is in hand left open, where there is a choice. needed: what is in any case.
 
     [W-09]
@@ -133,7 +133,7 @@ def unswapped(offers: Iterable[Offer[Order]]) -> Iterator[Offer[Order]]:
             yield structs.replace(offer, fields=tuple(field for field in offer.fields if field.name != "held"))
 
 
-def granted(state: SA, who: str, talent: str) -> tuple[str, ...]:
+def granted(state: SaariFight, who: str, talent: str) -> tuple[str, ...]:
     """Weapons of somebody that a talent is about: an heirloom is lost with them.  [SA-COMP-11]"""
     sheet = lookup.figures(state, who)
     named = {bonus.weapon for one in sheet.talents if one.id == talent for bonus in one.bonuses}
@@ -141,7 +141,7 @@ def granted(state: SA, who: str, talent: str) -> tuple[str, ...]:
 
 
 # -- at the table
-def swap(table: Table[Own], who: str, held: tuple[str, ...]) -> None:
+def swap(table: Table[SaariState], who: str, held: tuple[str, ...]) -> None:
     """Take these things in hand. What there is no room for falls to the ground.  [SA-GEAR-07, SA-GEAR-10, G-23]
 
     It costs nothing by itself.  [SA-ACT-05]
@@ -162,14 +162,14 @@ def swap(table: Table[Own], who: str, held: tuple[str, ...]) -> None:
             drop(table, who, item, zone=zone, rule="G-23")
 
 
-def drop(table: Table[Own], who: str, item: str, *, zone: str, rule: str) -> None:
+def drop(table: Table[SaariState], who: str, item: str, *, zone: str, rule: str) -> None:
     """A thing lies in a zone from now on."""
     sheet = lookup.figures(table.state, who)
     weapon, shield = sheet.weapons.get(item), sheet.shields.get(item)
     table.emit(ItemDropped(combatant=who, item=item, zone=zone, weapon=weapon, shield=shield), rule=rule)
 
 
-def spend(table: Table[Own], who: str, means: str, kind: Attack, *, zone: str | None) -> None:
+def spend(table: Table[SaariState], who: str, means: str, kind: Attack, *, zone: str | None) -> None:
     """After an attack: a thrown weapon lies in the zone of its target; what serves once is gone.  [G-24]"""
     sheet = lookup.fighter(table.state, who).figures
     if sheet is None or means not in sheet.weapons:

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from engine.kit import Offer, Order, Table
 from engine.systems.saari.commands import Hold
 from engine.systems.saari.events import Held
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 
-def check(state: SA, order: Hold) -> None:
+def check(state: SaariFight, order: Hold) -> None:
     """It is always allowed at one's own count."""
 
 
-def do(table: Table[Own], order: Hold) -> None:
+def do(table: Table[SaariState], order: Hold) -> None:
     """Its actions serve reactions and delay for the rest of the round."""
     table.emit(Held(combatant=order.combatant), rule="G-04")
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Always."""
     yield Offer("hold", Hold(combatant=who), "G-04")

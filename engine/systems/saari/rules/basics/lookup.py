@@ -7,9 +7,9 @@ from engine.kit.ground import Ground
 from engine.systems.saari.content.catalogue import FISTS, WEAPONS
 from engine.systems.saari.content.kinds import Attribute, Kind, Shield, Weapon
 from engine.systems.saari.ground import BARE
-from engine.systems.saari.state import Engagement, Fighter, Figures, Own
+from engine.systems.saari.state import Engagement, Fighter, Figures, SaariState
 
-SA = State[Own]
+SaariFight = State[SaariState]
 """A fight of this system at one moment."""
 
 KP = "kp"
@@ -30,7 +30,7 @@ def half(number: int) -> int:
     return -(-number // 2)
 
 
-def fighter(state: SA, who: str) -> Fighter:
+def fighter(state: SaariFight, who: str) -> Fighter:
     """A combatant's part of the state. Fault where there is none."""
     found = state.own.fighters.get(who)
     if found is None:
@@ -38,7 +38,7 @@ def fighter(state: SA, who: str) -> Fighter:
     return found
 
 
-def figures(state: SA, who: str) -> Figures:
+def figures(state: SaariFight, who: str) -> Figures:
     """A combatant's sheet. Fault where it is closed to the seat whose view this is.  [G-66]"""
     found = fighter(state, who).figures
     if found is None:
@@ -46,17 +46,17 @@ def figures(state: SA, who: str) -> Figures:
     return found
 
 
-def score(state: SA, who: str, attribute: Attribute) -> int:
+def score(state: SaariFight, who: str, attribute: Attribute) -> int:
     """An attribute of a character."""
     return figures(state, who).score(attribute)
 
 
-def is_pc(state: SA, who: str) -> bool:
+def is_pc(state: SaariFight, who: str) -> bool:
     """Whether it is a player's character, who rolls.  [SA-DICE-01]"""
     return fighter(state, who).kind is Kind.PC
 
 
-def vital(state: SA, who: str, name: str) -> int:
+def vital(state: SaariFight, who: str, name: str) -> int:
     """A vital's present value. Fault where it has none, or where it is closed here."""
     found = state.fight.combatants[who].vitals.get(name)
     if found is None:
@@ -70,61 +70,61 @@ def stands(bearer: Combatant) -> bool:
     return bearer.out is None
 
 
-def in_play(state: SA, who: str) -> bool:
+def in_play(state: SaariFight, who: str) -> bool:
     """The same by id; False for somebody unknown."""
     bearer = state.fight.combatants.get(who)
     return bearer is not None and stands(bearer)
 
 
-def actors(state: SA) -> tuple[str, ...]:
+def actors(state: SaariFight) -> tuple[str, ...]:
     """Everybody with initiative, in order of joining, whether in play or not."""
     return tuple(who for who in state.fight.combatants if state.own.fighters[who].kind in ACTORS)
 
 
-def here(state: SA) -> tuple[str, ...]:
+def here(state: SaariFight) -> tuple[str, ...]:
     """Those of them who are in play."""
     return tuple(who for who in actors(state) if in_play(state, who))
 
 
-def are_enemies(state: SA, one: str, other: str) -> bool:
+def are_enemies(state: SaariFight, one: str, other: str) -> bool:
     """Whether two are of different sides.  [SA-SUP-02]"""
     return state.fight.combatants[one].side != state.fight.combatants[other].side
 
 
-def enemies(state: SA, who: str) -> tuple[str, ...]:
+def enemies(state: SaariFight, who: str) -> tuple[str, ...]:
     """Enemies in play."""
     return tuple(other for other in here(state) if are_enemies(state, who, other))
 
 
-def comrades(state: SA, who: str) -> tuple[str, ...]:
+def comrades(state: SaariFight, who: str) -> tuple[str, ...]:
     """Others of the own side in play."""
     return tuple(other for other in here(state) if other != who and not are_enemies(state, who, other))
 
 
-def by_group_order(state: SA, whom: tuple[str, ...]) -> tuple[str, ...]:
+def by_group_order(state: SaariFight, whom: tuple[str, ...]) -> tuple[str, ...]:
     """Characters first, each group in its order.  [SA-INIT-06, SA-INIT-09]"""
     order = {who: place for place, who in enumerate((*state.own.pc_order, *state.own.npc_order))}
     return tuple(sorted(whom, key=lambda who: (order.get(who, len(order)), who)))
 
 
 # -- where
-def ground(state: SA) -> Ground:
+def ground(state: SaariFight) -> Ground:
     """The ground of the fight."""
     return state.fight.ground or BARE
 
 
-def zone(state: SA, who: str) -> str | None:
+def zone(state: SaariFight, who: str) -> str | None:
     """The zone that a combatant is in; None: one that is not known here."""
     place = state.fight.combatants[who].place
     return place.zone if place is not None else None
 
 
-def same_zone(state: SA, one: str, other: str) -> bool:
+def same_zone(state: SaariFight, one: str, other: str) -> bool:
     """Whether two are in the same zone."""
     return zone(state, one) is not None and zone(state, one) == zone(state, other)
 
 
-def engagement_of(state: SA, who: str) -> tuple[str, Engagement] | None:
+def engagement_of(state: SaariFight, who: str) -> tuple[str, Engagement] | None:
     """The engagement that a combatant is in; None: none."""
     for key, engagement in state.own.engagements.items():
         if who in engagement.members:
@@ -132,21 +132,21 @@ def engagement_of(state: SA, who: str) -> tuple[str, Engagement] | None:
     return None
 
 
-def engaged_with(state: SA, who: str) -> tuple[str, ...]:
+def engaged_with(state: SaariFight, who: str) -> tuple[str, ...]:
     """The others in its engagement."""
     found = engagement_of(state, who)
     return () if found is None else tuple(other for other in found[1].members if other != who)
 
 
 # -- gear
-def held_weapons(state: SA, who: str) -> dict[str, Weapon]:
+def held_weapons(state: SaariFight, who: str) -> dict[str, Weapon]:
     """Weapons in hand, in the order of the sheet, and bare hands.  [G-22]"""
     one = fighter(state, who)
     mine = figures(state, who).weapons
     return {key: weapon for key, weapon in mine.items() if key in one.held} | {FISTS: mine.get(FISTS, WEAPONS[FISTS])}
 
 
-def held_shields(state: SA, who: str) -> dict[str, Shield]:
+def held_shields(state: SaariFight, who: str) -> dict[str, Shield]:
     """Shields in hand."""
     one = fighter(state, who)
     return {key: shield for key, shield in figures(state, who).shields.items() if key in one.held}

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from engine.systems.saari.content.kinds import Trait
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 
 
-def strikes_unseen(state: SA, attacker: str, target: str) -> bool:
+def strikes_unseen(state: SaariFight, attacker: str, target: str) -> bool:
     """Whether an attack is a surprise: those who play the target do not know of the attacker, or it is invisible and
     strikes for the first time.
     """

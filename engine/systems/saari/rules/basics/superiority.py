@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 
 
-def weight_halves(state: SA, who: str) -> int:
+def weight_halves(state: SaariFight, who: str) -> int:
     """How much a combatant counts, in halves; who is out counts nothing.
 
     Mount and rider count once, as the heavier of the two.  [SA-SUP-03, G-36, G-69]
@@ -20,7 +20,7 @@ def weight_halves(state: SA, who: str) -> int:
     return own if one.mount is None else max(own, lookup.fighter(state, one.mount).weight_halves)
 
 
-def has(state: SA, who: str) -> bool:
+def has(state: SaariFight, who: str) -> bool:
     """Whether the side of a combatant weighs one and a half times all others in its engagement; equality counts.
 
     [SA-SUP-01, SA-SUP-02]
@@ -33,7 +33,7 @@ def has(state: SA, who: str) -> bool:
     return 2 * mine >= 3 * others
 
 
-def edge(state: SA, roller: str) -> list[Factor]:
+def edge(state: SaariFight, roller: str) -> list[Factor]:
     """Superiority as an edge of a melee roll: the own side's helps, an enemy's hinders.  [SA-EDGE-10, G-11]"""
     if has(state, roller):
         return [Factor(source="superiority", advantage=True)]

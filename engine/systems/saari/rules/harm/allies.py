@@ -15,14 +15,14 @@ from engine.systems.saari.commands import HarmAllies, PlaceAlly
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.events import AllyHarmSet
 from engine.systems.saari.rules.basics import companions, engagements, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import places
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 RULE = "SA-ALLY-03"
 
 
-def placeable(state: SA) -> tuple[str, ...]:
+def placeable(state: SaariFight) -> tuple[str, ...]:
     """Allies in play, and mounts without a rider."""
     return tuple(
         who
@@ -32,7 +32,7 @@ def placeable(state: SA) -> tuple[str, ...]:
     )
 
 
-def place(table: Table[Own], order: PlaceAlly) -> None:
+def place(table: Table[SaariState], order: PlaceAlly) -> None:
     """Move an ally, or let it join an engagement there or leave its own. It provokes nothing, and does not stir."""
     check(table.state, order)
     if order.to is not None:
@@ -43,7 +43,7 @@ def place(table: Table[Own], order: PlaceAlly) -> None:
         engagements.join(table, order.ally, order.beside, rule="SA-ALLY-07")
 
 
-def check(state: SA, order: PlaceAlly) -> None:
+def check(state: SaariFight, order: PlaceAlly) -> None:
     """RuleRefusal unless it is an ally in the fight that can go there."""
     state.fight.require(order.ally)
     if state.own.phase is not Phase.ACTIONS:
@@ -67,7 +67,7 @@ def check(state: SA, order: PlaceAlly) -> None:
         raise RuleRefusal("to: a zone, or beside: somebody to join", rule=RULE, field="to")
 
 
-def as_set(state: SA, order: PlaceAlly) -> tuple[tuple[str, Any], ...]:
+def as_set(state: SaariFight, order: PlaceAlly) -> tuple[tuple[str, Any], ...]:
     """(path, value) of what it sets as a reaction, while a decision is open.  [W-15]"""
     check(state, order)
     found = lookup.engagement_of(state, order.beside) if order.beside is not None else None
@@ -82,14 +82,14 @@ def as_set(state: SA, order: PlaceAlly) -> tuple[tuple[str, Any], ...]:
     return (*place, *(() if same else (("rules.engagements", plain(tangled)),)))
 
 
-def set_harm(table: Table[Own], order: HarmAllies) -> None:
+def set_harm(table: Table[SaariState], order: HarmAllies) -> None:
     """Say whether attacks may harm allies in this scene."""
     if order.harmable is table.state.own.setup.allies_harmable:
         raise RuleRefusal("harmable: it is so already", rule="SA-ALLY-02", field="harmable")
     table.emit(AllyHarmSet(harmable=order.harmable), rule="SA-ALLY-02")
 
 
-def gm_offers(state: SA) -> Iterator[Offer[Order]]:
+def gm_offers(state: SaariFight) -> Iterator[Offer[Order]]:
     """For each ally the zones, and the engagements in its own."""
     yield from placings(state)
     if placeable(state) and state.own.phase is not Phase.OVER:
@@ -97,14 +97,14 @@ def gm_offers(state: SA) -> Iterator[Offer[Order]]:
         yield Offer("harm-allies" if harmable else "spare-allies", HarmAllies(harmable=harmable), "SA-ALLY-02")
 
 
-def placings(state: SA) -> Iterator[Offer[Order]]:
+def placings(state: SaariFight) -> Iterator[Offer[Order]]:
     """Where each ally can go.  [W-05, W-15]"""
     if state.own.phase is Phase.ACTIONS:
         for ally in placeable(state):
             yield from _of_one(state, ally)
 
 
-def _of_one(state: SA, ally: str) -> Iterator[Offer[Order]]:
+def _of_one(state: SaariFight, ally: str) -> Iterator[Offer[Order]]:
     here = lookup.zone(state, ally)
     zones = tuple(Place(zone=zone.key) for zone in lookup.ground(state).zones if zone.key != here)
     if zones:

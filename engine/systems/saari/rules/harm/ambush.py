@@ -14,17 +14,17 @@ from engine.systems.saari.events import AmbushBegan, AmbushStruck, Factor
 from engine.systems.saari.questions import AskAmbushStrike, AskNpcAmbushStrike, Pass
 from engine.systems.saari.rules.basics import gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.deeds import DEEDS
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.saari.rules.harm import battle
 from engine.systems.saari.rules.roll.riposte import ATTACKS
 from engine.systems.saari.sheet import Ambush
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 RESISTED = (Defense.ENDURANCE, Defense.WILL)
 
 
-def strike_first(table: Table[Own]) -> None:
+def strike_first(table: Table[SaariState]) -> None:
     """Each ambusher in group order makes one attack, or none.  [SA-AMB-01, G-49]"""
     by = table.state.own.setup.ambush
     if by is None:
@@ -38,10 +38,10 @@ def strike_first(table: Table[Own]) -> None:
             if order is not None:
                 table.emit(AmbushStruck(combatant=who), rule=rule)
                 with table.during(type(order).__name__, who):
-                    DEEDS[type(order)].do(table, order)
+                    ORDER_HANDLERS[type(order)].do(table, order)
 
 
-def ambushers(state: SA, *, characters: bool) -> tuple[str, ...]:
+def ambushers(state: SaariFight, *, characters: bool) -> tuple[str, ...]:
     """All characters, or all others who are enemies of one."""
     everybody = lookup.here(state)
     pcs = tuple(who for who in everybody if lookup.is_pc(state, who))
@@ -50,13 +50,13 @@ def ambushers(state: SA, *, characters: bool) -> tuple[str, ...]:
     return tuple(who for who in everybody if who not in pcs and any(lookup.are_enemies(state, who, one) for one in pcs))
 
 
-def _asked(table: Table[Own], who: str, rule: str) -> Order | None:
+def _asked(table: Table[SaariState], who: str, rule: str) -> Order | None:
     """Its attack. A character who can reach nobody is not asked; how far others reach nobody learns.  [G-66]"""
     seats, pc = table.state.fight.holders(who), lookup.is_pc(table.state, who)
     seen = table.seen(seats[0])
     found = tuple(
         offer
-        for deed in DEEDS.values()
+        for deed in ORDER_HANDLERS.values()
         if deed.readied in (Readied.ATTACK, Readied.SPELL)
         for offer in gear.unswapped(deed.options(seen, who))
         if offer.rule != "SA-ACT-10"  # a spell that is no attack
@@ -68,18 +68,18 @@ def _asked(table: Table[Own], who: str, rule: str) -> Order | None:
     answer: Order | Pass = table.ask(seats, question, rule=rule)
     if isinstance(answer, Pass):
         return None
-    DEEDS[type(answer)].check(seen, answer)
+    ORDER_HANDLERS[type(answer)].check(seen, answer)
     return answer
 
 
 # -- what it means for a strike
-def edge(state: SA, purpose: Purpose) -> list[Factor]:
+def edge(state: SaariFight, purpose: Purpose) -> list[Factor]:
     """A character's attack from ambush has an advantage.  [SA-AMB-01, SA-EDGE-12]"""
     from_ambush = state.own.phase is Phase.AMBUSH and purpose in ATTACKS
     return [Factor(source="ambush", advantage=True)] if from_ambush else []
 
 
-def surprising(state: SA, assault: Assault) -> Assault:
+def surprising(state: SaariFight, assault: Assault) -> Assault:
     """An attack from ambush is neither parried nor dodged; Endurance and Will stay.  [SA-AMB-03, SA-AMB-04]
 
     Comrades whom it catches are not ambushed: they dodge.  [G-47]

@@ -13,9 +13,9 @@ from engine.systems.saari.content.catalogue import EFFECTS, WARDS
 from engine.systems.saari.content.kinds import Defense, Effect, Mechanic
 from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.basics import clock, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import harm, pushing
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "G-58"
 
@@ -31,7 +31,7 @@ SILENCED = "silenced"
 
 
 # -- how they come
-def befall(table: Table[Own], who: str, effects: Iterable[str], *, source: str, kn: int, rule: str) -> None:
+def befall(table: Table[SaariState], who: str, effects: Iterable[str], *, source: str, kn: int, rule: str) -> None:
     """Effects of an attack that has hit, one after the other; who is out of the fight is past them.
 
     kn: of the attack. rule: "SA-DEF-02" for riders, "SA-XATK-02" for what extras bought.
@@ -41,7 +41,7 @@ def befall(table: Table[Own], who: str, effects: Iterable[str], *, source: str, 
             _befall(table, who, EFFECTS[one], source, kn, rule)
 
 
-def _befall(table: Table[Own], who: str, effect: Effect, source: str, kn: int, rule: str) -> None:
+def _befall(table: Table[SaariState], who: str, effect: Effect, source: str, kn: int, rule: str) -> None:
     match effect.mechanic:
         case Mechanic.LOSE_ACTION:
             clock.lose(table, who, effect.amount, rule=rule)
@@ -65,7 +65,7 @@ def _duration(effect: Effect, *, rolls: bool) -> tuple[int | None, str]:
 
 
 def lay(
-    table: Table[Own],
+    table: Table[SaariState],
     who: str,
     kind: str,
     *,
@@ -96,13 +96,13 @@ def _keys(kind: str) -> Iterable[str]:
 
 
 # -- how they end
-def lose(table: Table[Own], who: str, condition: Condition, *, reason: str, rule: str) -> None:
+def lose(table: Table[SaariState], who: str, condition: Condition, *, reason: str, rule: str) -> None:
     """A condition ends. reason: "over", or "shaken_off"."""
     lost = ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason=reason)
     table.emit(lost, rule=rule)
 
 
-def at_count(table: Table[Own], who: str) -> None:
+def at_count(table: Table[SaariState], who: str) -> None:
     """Its own count begins: what lasted till then ends.  [G-58]"""
     for one in table.state.fight.combatants[who].conditions:
         if one.until == COUNT_BEGINS:
@@ -111,14 +111,14 @@ def at_count(table: Table[Own], who: str) -> None:
             _renew(table, who, one, left=one.left, until=COUNT_ENDS)
 
 
-def after_count(table: Table[Own], who: str) -> None:
+def after_count(table: Table[SaariState], who: str) -> None:
     """Its own count ends.  [G-58]"""
     for one in table.state.fight.combatants[who].conditions:
         if one.until == COUNT_ENDS:
             lose(table, who, one, reason="over", rule=RULE)
 
 
-def at_round_end(table: Table[Own]) -> None:
+def at_round_end(table: Table[SaariState]) -> None:
     """Burns and poisons do their damage, in group order; the rounds of every condition are counted."""
     for who in lookup.by_group_order(table.state, tuple(table.state.own.fighters)):
         for one in table.state.fight.combatants[who].conditions:
@@ -134,7 +134,7 @@ def at_round_end(table: Table[Own]) -> None:
                 lose(table, who, one, reason="over", rule=RULE)
 
 
-def at_scene_end(table: Table[Own]) -> None:
+def at_scene_end(table: Table[SaariState]) -> None:
     """Only what must be shaken off outlasts the scene; fear does not."""
     for who, bearer in table.state.fight.combatants.items():
         for one in bearer.conditions:
@@ -142,7 +142,7 @@ def at_scene_end(table: Table[Own]) -> None:
                 lose(table, who, one, reason="over", rule=RULE)
 
 
-def _renew(table: Table[Own], who: str, one: Condition, *, left: int | None, until: str) -> None:
+def _renew(table: Table[SaariState], who: str, one: Condition, *, left: int | None, until: str) -> None:
     gained = ConditionGained(
         combatant=who, condition=one.key, kind=one.kind, source=one.source, amount=one.amount, left=left, until=until,
         renewed=True,
@@ -151,39 +151,39 @@ def _renew(table: Table[Own], who: str, one: Condition, *, left: int | None, unt
 
 
 # -- what they do
-def _has(state: SA, who: str, mechanic: Mechanic) -> bool:
+def _has(state: SaariFight, who: str, mechanic: Mechanic) -> bool:
     conditions = state.fight.combatants[who].conditions
     return any(one.kind in EFFECTS and EFFECTS[one.kind].mechanic is mechanic for one in conditions)
 
 
-def is_pinned(state: SA, who: str) -> bool:
+def is_pinned(state: SaariFight, who: str) -> bool:
     """Whether it can neither dodge nor move.  [SA-DEF-06]"""
     return _has(state, who, Mechanic.PIN)
 
 
-def is_warded(state: SA, who: str) -> bool:
+def is_warded(state: SaariFight, who: str) -> bool:
     """Whether its own parries work against ranged attacks by a spell.  [SA-PARRY-07]"""
     return any(state.fight.combatants[who].has(ward) for ward in WARDS)
 
 
-def can_speak(state: SA, who: str) -> bool:
+def can_speak(state: SaariFight, who: str) -> bool:
     """Whether it can say the words of a spell.  [SA-SPELL-03]"""
     return not state.fight.combatants[who].has(SILENCED)
 
 
-def defense_of(state: SA, who: str, defense: Defense) -> Defense:
+def defense_of(state: SaariFight, who: str, defense: Defense) -> Defense:
     """The defence that a character makes: who cannot dodge has armour alone.  [SA-DEF-06]"""
     return Defense.ARMOR if defense is Defense.BASIC and is_pinned(state, who) else defense
 
 
-def weakened_kn(state: SA, attacker: str, kn: int) -> int:
+def weakened_kn(state: SaariFight, attacker: str, kn: int) -> int:
     """The target number of an NPC's attack: each fear lowers it.  [G-58]"""
     conditions = state.fight.combatants[attacker].conditions
     fears = (EFFECTS[one.kind] for one in conditions if one.kind in EFFECTS)
     return kn - sum(one.amount for one in fears if one.mechanic is Mechanic.FEAR)
 
 
-def fear_factors(state: SA, roller: str, opponent: str | None) -> tuple[Factor, ...]:
+def fear_factors(state: SaariFight, roller: str, opponent: str | None) -> tuple[Factor, ...]:
     """What makes a character's attack on whom it fears harder.  [SA-EDGE-03]"""
     return tuple(
         Factor(source=one.kind, advantage=False)

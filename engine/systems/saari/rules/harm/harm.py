@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.kit import CombatantOut, Table
 from engine.systems.saari.rules.basics import companions, engagements, lookup
 from engine.systems.saari.rules.basics.sums import Part, because
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
-def hurt(table: Table[Own], who: str, damage: int, *, source: str, rule: str, extras: int = 0) -> None:
+def hurt(table: Table[SaariState], who: str, damage: int, *, source: str, rule: str, extras: int = 0) -> None:
     """Take body points; below 0 nothing is lost. source: the weapon, spell or attack.  [G-20, G-36]"""
     if lookup.KP not in table.state.fight.combatants[who].vitals:  # an ally that the game master lets be harmed
         engagements.leave(table, who, rule="SA-ALLY-02")
@@ -22,7 +22,7 @@ def hurt(table: Table[Own], who: str, damage: int, *, source: str, rule: str, ex
     collapse(table, who)
 
 
-def collapse(table: Table[Own], who: str) -> None:
+def collapse(table: Table[SaariState], who: str) -> None:
     """Who has no body points is out: a character unconscious, anybody else defeated.  [SA-KP-02, G-37]"""
     if not lookup.in_play(table.state, who) or lookup.vital(table.state, who, lookup.KP) > 0:
         return

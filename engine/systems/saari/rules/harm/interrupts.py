@@ -13,17 +13,17 @@ from engine.systems.saari.ground import distance
 from engine.systems.saari.questions import AskFireReadied, AskNpcFireReadied, Pass
 from engine.systems.saari.rules.basics import clock, companions, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.deeds import DEEDS, Deed
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS, OrderHandler
 from engine.systems.saari.rules.roll.spoiled import Spoiled
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-READY-04"
 SPOILED = "G-30"
 
 
 # -- the points at which they cut in
-def carry_out(table: Table[Own], deed: Deed, order: Order) -> None:
+def carry_out(table: Table[SaariState], deed: OrderHandler, order: Order) -> None:
     """Do what is declared and paid for; others' readied actions come before it, at fitting points in it, and after it.
 
     An attack, also by a spell, has its own point when it is declared, a move when a zone is entered. What provokes free
@@ -41,19 +41,19 @@ def carry_out(table: Table[Own], deed: Deed, order: Order) -> None:
         interrupt(table, who)
 
 
-def before(table: Table[Own], order: Order, check: Callable[[SA, Any], None] | None = None) -> bool:
+def before(table: Table[SaariState], order: Order, check: Callable[[SaariFight, Any], None] | None = None) -> bool:
     """What is declared is about to be done. Whether it still can be.
 
     check: what it needs from now on; absent: the same as when it was declared.
     """
-    deed = DEEDS[type(order)]
+    deed = ORDER_HANDLERS[type(order)]
     if not interrupt(table, actor_of(order), *(deed.declared or ())) or _possible(table, check or deed.check, order):
         return True
     table.emit(ActionSpoiled(combatant=actor_of(order)), rule=SPOILED)
     return False
 
 
-def at_zone(table: Table[Own], mover: str) -> bool:
+def at_zone(table: Table[SaariState], mover: str) -> bool:
     """Somebody has come into a zone, and to everybody there. Whether it still stands."""
     near = tuple(one for one in table.state.fight.combatants if lookup.same_zone(table.state, mover, one))
     interrupt(table, mover, Trigger.MOVES, Trigger.APPROACHES, near=near)
@@ -66,7 +66,7 @@ def at(kind: Attack) -> tuple[Trigger, ...]:
     return (Trigger.ATTACKS, *more.get(kind, ()))
 
 
-def at_attack(table: Table[Own], assault: Assault, *, near: tuple[str, ...]) -> bool:
+def at_attack(table: Table[SaariState], assault: Assault, *, near: tuple[str, ...]) -> bool:
     """An attack is declared, also a free strike. Whether it is carried out: both still stand, and where they must.
 
     near: those into whose engagement the attacker has come by it.
@@ -77,7 +77,7 @@ def at_attack(table: Table[Own], assault: Assault, *, near: tuple[str, ...]) -> 
     return False
 
 
-def interrupt(table: Table[Own], by: str, *triggers: Trigger, near: tuple[str, ...] = ()) -> bool:
+def interrupt(table: Table[SaariState], by: str, *triggers: Trigger, near: tuple[str, ...] = ()) -> bool:
     """Ask everybody else who is ready, characters first, in group order. Whether anybody has carried it out.
 
     near: those whom it has approached.
@@ -92,7 +92,7 @@ def interrupt(table: Table[Own], by: str, *triggers: Trigger, near: tuple[str, .
     return fired
 
 
-def _possible(table: Table[Own], check: Callable[[SA, Any], None], order: Order) -> bool:
+def _possible(table: Table[SaariState], check: Callable[[SaariFight, Any], None], order: Order) -> bool:
     if not lookup.in_play(table.state, actor_of(order)):
         return False
     try:
@@ -102,14 +102,14 @@ def _possible(table: Table[Own], check: Callable[[SA, Any], None], order: Order)
     return True
 
 
-def _stands(state: SA, assault: Assault) -> bool:
+def _stands(state: SaariFight, assault: Assault) -> bool:
     """Whether the attacker and whom it strikes are in play, and still within reach.  [SA-MELEE-01, SA-SHOOT-01]"""
     if not all(lookup.in_play(state, one) for one in (assault.attacker, assault.target, assault.struck)):
         return False
     return within(state, assault.attacker, lookup.zone(state, assault.struck), assault.reach)
 
 
-def within(state: SA, who: str, zone: str | None, reach: int) -> bool:
+def within(state: SaariFight, who: str, zone: str | None, reach: int) -> bool:
     """Whether a zone is so many zones away from somebody, or nearer.  [SA-SHOOT-01]"""
     here = lookup.zone(state, who)
     far = None if here is None or zone is None else distance(lookup.ground(state), here, zone)
@@ -117,7 +117,7 @@ def within(state: SA, who: str, zone: str | None, reach: int) -> bool:
 
 
 # -- whether, and what
-def fits(state: SA, who: str, by: str, triggers: tuple[Trigger, ...], near: tuple[str, ...]) -> bool:
+def fits(state: SaariFight, who: str, by: str, triggers: tuple[Trigger, ...], near: tuple[str, ...]) -> bool:
     """Whether what somebody does is what a readied action waits for, as its owner sees it.  [SA-READY-01]
 
     near: those whom it has approached.
@@ -139,23 +139,25 @@ def fits(state: SA, who: str, by: str, triggers: tuple[Trigger, ...], near: tupl
     return ready.trigger in triggers
 
 
-def reaction_cost(state: SA, who: str, cost: int) -> int:
+def reaction_cost(state: SaariFight, who: str, cost: int) -> int:
     """What is still to be paid for a readied action of this cost.  [SA-READY-05]"""
     ready = lookup.fighter(state, who).ready
     return max(0, cost - (ready.spent if ready is not None else 0))
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """What a combatant can carry out of what it has readied, and pay for; the details are chosen now."""
     one = lookup.fighter(state, who)
-    for deed in DEEDS.values():
+    for deed in ORDER_HANDLERS.values():
         if one.ready is not None and deed.readied is not None and deed.readied is one.ready.action:
             for offer in gear.unswapped(deed.options(state, who)):
                 if reaction_cost(state, who, deed.cost(state, offer.body)) <= one.actions:
                     yield offer
 
 
-def _asked(table: Table[Own], who: str, by: str, triggers: tuple[Trigger, ...], near: tuple[str, ...]) -> Order | None:
+def _asked(
+    table: Table[SaariState], who: str, by: str, triggers: tuple[Trigger, ...], near: tuple[str, ...]
+) -> Order | None:
     """The order of who carries it out. A character who could not is not asked: what it waits for is known.
 
     Of anybody else nobody reads that it is asked, nor that it lets something pass.  [G-66]
@@ -171,9 +173,9 @@ def _asked(table: Table[Own], who: str, by: str, triggers: tuple[Trigger, ...], 
     return None if isinstance(answer, Pass) else answer
 
 
-def _fire(table: Table[Own], who: str, by: str, order: Order) -> None:
+def _fire(table: Table[SaariState], who: str, by: str, order: Order) -> None:
     """Carry it out: what it costs beyond what is spent is paid now.  [SA-READY-05]"""
-    deed, seen = DEEDS[type(order)], table.seen(table.state.fight.holders(who)[0])
+    deed, seen = ORDER_HANDLERS[type(order)], table.seen(table.state.fight.holders(who)[0])
     deed.check(seen, order)
     cost = reaction_cost(seen, who, deed.cost(seen, order))
     clock.require_affordable(seen, who, cost)

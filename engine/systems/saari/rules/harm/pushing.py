@@ -7,12 +7,12 @@ from engine.systems.saari.ground import crossings
 from engine.systems.saari.questions import AskPush, Push
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.harm import places
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "G-46"
 
 
-def push(table: Table[Own], who: str, *, by: str, rule: str) -> None:
+def push(table: Table[SaariState], who: str, *, by: str, rule: str) -> None:
     """To a zone that whoever pushes chooses; with only one nobody is asked, with none nothing happens.  [W-25]"""
     zones = ways(table, who, by)
     if not zones:
@@ -30,7 +30,7 @@ def push(table: Table[Own], who: str, *, by: str, rule: str) -> None:
     places.go(table, who, to, rule=rule)
 
 
-def ways(table: Table[Own], who: str, by: str) -> tuple[str, ...]:
+def ways(table: Table[SaariState], who: str, by: str) -> tuple[str, ...]:
     """The adjacent zones, as far as those who push know of them."""
     known = [table.seen(seat) for seat in table.state.fight.holders(by)]
     zone = lookup.zone(table.state, who)

@@ -6,18 +6,18 @@ from engine.kit import CombatantReturned, Table
 from engine.systems.saari.content.kinds import Attribute
 from engine.systems.saari.events import ActionsLost
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA, half
+from engine.systems.saari.rules.basics.lookup import SaariFight, half
 from engine.systems.saari.rules.basics.sums import Part, because, total
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 
-def heal(table: Table[Own], who: str, points: int, *, rule: str) -> None:
+def heal(table: Table[SaariState], who: str, points: int, *, rule: str) -> None:
     """Give body points, up to the maximum; with one an unconscious character is awake.  [G-39]"""
     table.change(who, lookup.KP, points, rule=rule)
     wake(table, who, rule=rule)
 
 
-def wake(table: Table[Own], who: str, *, rule: str) -> None:
+def wake(table: Table[SaariState], who: str, *, rule: str) -> None:
     """Back into the fight, with the actions that it has, but not above the present count.  [G-37]"""
     if table.state.fight.combatants[who].out != lookup.UNCONSCIOUS or not lookup.vital(table.state, who, lookup.KP):
         return
@@ -27,14 +27,14 @@ def wake(table: Table[Own], who: str, *, rule: str) -> None:
         table.emit(ActionsLost(combatant=who, lost=beyond, left=table.state.own.count), rule="G-37")
 
 
-def after_scene(table: Table[Own]) -> None:
+def after_scene(table: Table[SaariState]) -> None:
     """W-34: whoever has collapsed is brought to 1 body point, if a comrade stands.  [SA-KP-03, SA-REST-01]"""
     for who in collapsed(table.state):
         if lookup.comrades(table.state, who):
             heal(table, who, 1, rule="SA-KP-03")
 
 
-def at_milestone(table: Table[Own]) -> None:
+def at_milestone(table: Table[SaariState]) -> None:
     """W-35: half of Toughness + 2 body points, half of Discipline + 1 mind points.  [SA-KP-04, SA-MP-07, G-60]"""
     for who in characters(table.state):
         body = (
@@ -52,7 +52,7 @@ def at_milestone(table: Table[Own]) -> None:
         wake(table, who, rule="G-60")
 
 
-def at_base(table: Table[Own]) -> None:
+def at_base(table: Table[SaariState]) -> None:
     """All points.  [SA-KP-05, SA-MP-08]"""
     for who in characters(table.state):
         for vital, rule in ((lookup.KP, "SA-KP-05"), (lookup.MP, "SA-MP-08")):
@@ -61,11 +61,11 @@ def at_base(table: Table[Own]) -> None:
         wake(table, who, rule="SA-KP-05")
 
 
-def characters(state: SA) -> tuple[str, ...]:
+def characters(state: SaariFight) -> tuple[str, ...]:
     """The players' characters, whether they stand or not."""
     return tuple(who for who in lookup.actors(state) if lookup.is_pc(state, who))
 
 
-def collapsed(state: SA) -> tuple[str, ...]:
+def collapsed(state: SaariFight) -> tuple[str, ...]:
     """Those of them who are unconscious."""
     return tuple(who for who in characters(state) if state.fight.combatants[who].out == lookup.UNCONSCIOUS)

@@ -8,18 +8,18 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.saari.commands import Dismount, Mount
 from engine.systems.saari.events import Mounted
 from engine.systems.saari.rules.basics import companions
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 RULE = "G-63"
 
 
-def cost(state: SA, order: Mount | Dismount) -> int:
+def cost(state: SaariFight, order: Mount | Dismount) -> int:
     """2 actions, as of anything that has no cost of its own.  [G-63]"""
     return 2
 
 
-def check_mount(state: SA, order: Mount) -> None:
+def check_mount(state: SaariFight, order: Mount) -> None:
     """RuleRefusal unless the mount is free and near, and the rider on foot."""
     state.fight.require(order.mount)
     if not companions.can_ride(state, order.combatant, order.mount):
@@ -27,31 +27,31 @@ def check_mount(state: SA, order: Mount) -> None:
         raise RuleRefusal(text, rule=RULE, field="mount")
 
 
-def mount(table: Table[Own], order: Mount) -> None:
+def mount(table: Table[SaariState], order: Mount) -> None:
     """It rides from now on."""
     if companions.can_ride(table.state, order.combatant, order.mount):
         table.emit(Mounted(combatant=order.combatant, mount=order.mount), rule="SA-MOUNT-01")
 
 
-def mounts(state: SA, who: str) -> Iterator[Offer[Order]]:
+def mounts(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Every mount that it could get on."""
     free = tuple(one for one in state.fight.combatants if companions.can_ride(state, who, one))
     if free:
         yield Offer("mount", Mount(combatant=who, mount=free[0]), RULE, (Field("mount", "one", free),))
 
 
-def check_dismount(state: SA, order: Dismount) -> None:
+def check_dismount(state: SaariFight, order: Dismount) -> None:
     """RuleRefusal for who rides nothing."""
     if companions.mount_of(state, order.combatant) is None:
         raise RuleRefusal(f"{order.combatant} rides nothing", rule=RULE, field="combatant")
 
 
-def dismount(table: Table[Own], order: Dismount) -> None:
+def dismount(table: Table[SaariState], order: Dismount) -> None:
     """It is on foot from now on."""
     companions.dismount(table, order.combatant, rule=RULE)
 
 
-def dismounts(state: SA, who: str) -> Iterator[Offer[Order]]:
+def dismounts(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Riding."""
     if companions.mount_of(state, who) is not None:
         yield Offer("dismount", Dismount(combatant=who), RULE)

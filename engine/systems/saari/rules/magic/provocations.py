@@ -8,11 +8,11 @@ from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.rules.attacks import area_attacks, areas, attacking, attacks, disengaging
 from engine.systems.saari.rules.attacks.free_strikes import able_to_strike
 from engine.systems.saari.rules.basics import companions, lookup, superiority
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.magic import spells
 
 
-def strikers(state: SA, order: Order) -> tuple[str, ...]:
+def strikers(state: SaariFight, order: Order) -> tuple[str, ...]:
     """The enemies who may, as far as the state tells; what comes between changes it."""
     match order:
         case Move(combatant=who):
@@ -30,12 +30,12 @@ def strikers(state: SA, order: Order) -> tuple[str, ...]:
     return ()
 
 
-def _at_leaving(state: SA, who: str) -> tuple[str, ...]:
+def _at_leaving(state: SaariFight, who: str) -> tuple[str, ...]:
     """With superiority nobody.  [SA-MOVE-03]"""
     return () if superiority.has(state, who) else able_to_strike(state, who)
 
 
-def _at_attack(state: SA, who: str, means: str, kind: Kind, struck: tuple[str, ...]) -> tuple[str, ...]:
+def _at_attack(state: SaariFight, who: str, means: str, kind: Kind, struck: tuple[str, ...]) -> tuple[str, ...]:
     """At who leaves its engagement for a blow, or shoots with what is not handy: not the only target.  [SA-SHOOT-03]"""
     against = tuple(companions.engaged_as(state, one) for one in struck)
     if kind is Kind.MELEE:
@@ -44,7 +44,7 @@ def _at_attack(state: SA, who: str, means: str, kind: Kind, struck: tuple[str, .
     return () if attacks.is_handy(state, who, means) else _but(state, who, against)
 
 
-def _at_casting(state: SA, order: Cast) -> tuple[str, ...]:
+def _at_casting(state: SaariFight, order: Cast) -> tuple[str, ...]:
     """By its text, by flying off, or as a shot.  [SA-SPELL-06, SA-MOVE-03, SA-SHOOT-05]"""
     who, spell = order.combatant, spells.spells(state, order.combatant).get(order.spell)
     if spell is None:
@@ -59,5 +59,5 @@ def _at_casting(state: SA, order: Cast) -> tuple[str, ...]:
     return _at_leaving(state, who) if spell.moves else ()
 
 
-def _but(state: SA, who: str, against: tuple[str, ...]) -> tuple[str, ...]:
+def _but(state: SaariFight, who: str, against: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one for one in able_to_strike(state, who) if (one,) != against)

@@ -15,30 +15,30 @@ from engine.systems.saari.rules.actions import movement
 from engine.systems.saari.rules.attacks import areas, attacks, free_strikes
 from engine.systems.saari.rules.basics import companions, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects, interrupts, places, recovery
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 HANDS = 2
 
 
-def spells(state: SA, who: str) -> dict[str, Spell]:
+def spells(state: SaariFight, who: str) -> dict[str, Spell]:
     """What a character can cast; NPCs have attacks instead."""
     return lookup.figures(state, who).spells if lookup.is_pc(state, who) else {}
 
 
 # -- what is allowed
-def check(state: SA, order: Cast) -> None:
+def check(state: SaariFight, order: Cast) -> None:
     """RuleRefusal unless it knows the spell, can make its gestures and say its words, and has the mind points."""
     _check(state, order, paid=False)
 
 
-def check_paid(state: SA, order: Cast) -> None:
+def check_paid(state: SaariFight, order: Cast) -> None:
     """The same when its mind points are paid already."""
     _check(state, order, paid=True)
 
 
-def _check(state: SA, order: Cast, *, paid: bool) -> None:
+def _check(state: SaariFight, order: Cast, *, paid: bool) -> None:
     who = order.combatant
     spell = spells(state, who).get(order.spell)
     if spell is None:
@@ -63,7 +63,7 @@ def _check(state: SA, order: Cast, *, paid: bool) -> None:
             raise _untargeted(state, who, order.target, spell)
 
 
-def _untargeted(state: SA, who: str, target: str, spell: Spell) -> RuleRefusal:
+def _untargeted(state: SaariFight, who: str, target: str, spell: Spell) -> RuleRefusal:
     """Why somebody is no target of a spell for one."""
     rule, field = "SA-ACT-10", "target"
     if spell.heal:
@@ -83,7 +83,7 @@ def aimed_by(spell: Spell) -> tuple[str, ...]:
     return ("target",) if spell.attack or spell.heal else ()
 
 
-def hindrance(state: SA, who: str, spell: Spell, *, paid: bool = False) -> RuleRefusal | None:
+def hindrance(state: SaariFight, who: str, spell: Spell, *, paid: bool = False) -> RuleRefusal | None:
     """Why a spell cannot be cast now; racial powers need neither hand nor voice.  [SA-SPELL-02 to SA-SPELL-05]"""
     if not spell.racial and hands_full(state, who):
         return RuleRefusal(
@@ -99,13 +99,13 @@ def hindrance(state: SA, who: str, spell: Spell, *, paid: bool = False) -> RuleR
     return None
 
 
-def hands_full(state: SA, who: str) -> bool:
+def hands_full(state: SaariFight, who: str) -> bool:
     """Whether both hands hold something."""
     weapons, shields = lookup.held_weapons(state, who).values(), lookup.held_shields(state, who).values()
     return sum(one.hands for one in weapons) + sum(one.hands for one in shields) >= HANDS
 
 
-def targets(state: SA, who: str, spell: Spell) -> tuple[str, ...]:
+def targets(state: SaariFight, who: str, spell: Spell) -> tuple[str, ...]:
     """Whom a spell for one may be cast on: an enemy in range, or for healing a character of the own side here."""
     if spell.heal:
         comrades = (one for one in lookup.actors(state) if not lookup.are_enemies(state, who, one))
@@ -114,19 +114,19 @@ def targets(state: SA, who: str, spell: Spell) -> tuple[str, ...]:
     return tuple(one for one in companions.targets(state, who) if lookup.zone(state, one) in reached)
 
 
-def ways(state: SA, who: str) -> tuple[Place, ...]:
+def ways(state: SaariFight, who: str) -> tuple[Place, ...]:
     """The zones next to its own: nothing is difficult for who flies."""
     zone = lookup.zone(state, who)
     return () if zone is None else tuple(Place(zone=to) for to in crossings(lookup.ground(state), zone))
 
 
-def cost(state: SA, order: Cast) -> int:
+def cost(state: SaariFight, order: Cast) -> int:
     """As the spell says.  [SA-ACT-10]"""
     return spells(state, order.combatant)[order.spell].cost
 
 
 # -- casting
-def do(table: Table[Own], order: Cast) -> None:
+def do(table: Table[SaariState], order: Cast) -> None:
     """Pay its mind points; those whom it gives the chance strike, readied actions cut in; then it works.
 
     Flying out of an engagement provokes as a move does. Whom it was to heal, and is out of reach by then, it does not
@@ -153,7 +153,7 @@ def do(table: Table[Own], order: Cast) -> None:
         _work(table, order, spell)
 
 
-def _is_stopped(state: SA, order: Cast, spell: Spell, here: str | None) -> bool:
+def _is_stopped(state: SaariFight, order: Cast, spell: Spell, here: str | None) -> bool:
     """Whether a push or a pin has kept a spell from working.  here: where it was cast."""
     who = order.combatant
     if spell.heal and order.target not in targets(state, who, spell):
@@ -161,7 +161,7 @@ def _is_stopped(state: SA, order: Cast, spell: Spell, here: str | None) -> bool:
     return spell.moves and movement.is_stopped(state, who, here)
 
 
-def _work(table: Table[Own], order: Cast, spell: Spell) -> None:
+def _work(table: Table[SaariState], order: Cast, spell: Spell) -> None:
     """Heal; move over anything difficult; ward.  [SA-ACT-10, SA-MOVE-01, SA-PARRY-07]"""
     who = order.combatant
     if spell.heal and order.target is not None:
@@ -173,7 +173,7 @@ def _work(table: Table[Own], order: Cast, spell: Spell) -> None:
         effects.lay(table, who, spell.id, source=who, until=effects.SCENE, rule="SA-PARRY-07")
 
 
-def _attack(table: Table[Own], order: Cast, spell: Spell) -> None:
+def _attack(table: Table[SaariState], order: Cast, spell: Spell) -> None:
     """Attack spells that are not handy give free strikes to all but an only target.  [SA-FREE-03, SA-SHOOT-05]"""
     who, to = order.combatant, order.to
     if not spell.area and order.target is not None:
@@ -192,7 +192,7 @@ def _attack(table: Table[Own], order: Cast, spell: Spell) -> None:
             areas.perform(table, who, to, victims, lambda state, one: assault_of(state, who, one, spell))
 
 
-def assault_of(state: SA, who: str, struck: str, spell: Spell) -> Assault:
+def assault_of(state: SaariFight, who: str, struck: str, spell: Spell) -> Assault:
     """A spell as an attack, against the number for spells; a touch is dodged.  [SA-ATK-04, SA-DEF-07]"""
     defender = companions.defender(state, struck)
     target, instead = (struck, None) if defender is None else (defender, struck)
@@ -213,7 +213,7 @@ def assault_of(state: SA, who: str, struck: str, spell: Spell) -> Assault:
 
 
 # -- offers
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Every spell that can be cast now, on each who or where it can, with each swap that leaves a hand free."""
     for spell in spells(state, who).values():
         usual, swaps = _hands(state, who, spell)
@@ -224,7 +224,7 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
             yield structs.replace(offer, body=structs.replace(offer.body, held=usual), fields=(*offer.fields, *held))
 
 
-def _hands(state: SA, who: str, spell: Spell) -> tuple[tuple[str, ...] | None, tuple[tuple[str, ...], ...]]:
+def _hands(state: SaariFight, who: str, spell: Spell) -> tuple[tuple[str, ...] | None, tuple[tuple[str, ...], ...]]:
     """(what to have in hand: null: no change; what else one may have there).  [SA-SPELL-02, W-09]"""
     every = tuple(
         held for held in gear.swaps(state, who) if spell.racial or not hands_full(gear.as_if(state, who, held), who)
@@ -234,7 +234,7 @@ def _hands(state: SA, who: str, spell: Spell) -> tuple[tuple[str, ...] | None, t
     return every[-1], every[:-1]
 
 
-def _offers(state: SA, who: str, spell: Spell) -> Iterator[Offer[Order]]:
+def _offers(state: SaariFight, who: str, spell: Spell) -> Iterator[Offer[Order]]:
     key, rule, body = (
         f"cast-{spell.id}",
         "SA-ACT-02" if spell.attack else "SA-ACT-10",

@@ -7,12 +7,12 @@ from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import AssistAdded, Payment, RollOpened, Throw
 from engine.systems.saari.questions import AskAssist, AskFurtherAssist, Assist
 from engine.systems.saari.rules.basics import clock, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part, because
 from engine.systems.saari.rules.resolution import complications
 from engine.systems.saari.rules.roll import closing, dice, mind_points, tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 COST = 1
 UNASSISTED = (Purpose.INITIATIVE, Purpose.ASSIST, Purpose.BASIC_DEFENSE, Purpose.ARMOR_DEFENSE, Purpose.DODGE_DEFENSE)
@@ -21,7 +21,7 @@ WHOLE = (Purpose.FIRST_AID, Purpose.SHAKE_OFF)
 """Rolls of which only a success matters: extras have no use.  [SA-AID-03, G-48]"""
 
 
-def offer(table: Table[Own], roll: str, plan: Plan) -> None:
+def offer(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """Ask every comrade in the zone who can pay, in group order.  [SA-ASSIST-01, G-28]
 
     Who has failed may spend a mind point first; then nobody is asked.  [G-17]
@@ -53,13 +53,13 @@ def offer(table: Table[Own], roll: str, plan: Plan) -> None:
             help_roll(table, roll, who, plan.attribute)
 
 
-def able(state: SA, roller: str) -> tuple[str, ...]:
+def able(state: SaariFight, roller: str) -> tuple[str, ...]:
     """Comrades who could assist, whether they can pay or not."""
     near = (who for who in lookup.comrades(state, roller) if lookup.same_zone(state, who, roller))
     return lookup.by_group_order(state, tuple(who for who in near if lookup.is_pc(state, who)))
 
 
-def help_roll(table: Table[Own], roll: str, who: str, attribute: Attribute) -> None:
+def help_roll(table: Table[SaariState], roll: str, who: str, attribute: Attribute) -> None:
     """Half of the assister's own attribute, on the edge of the assisted roll; its ones and sixes stay its own.
 
     [SA-ASSIST-02, SA-ASSIST-03, G-15]
@@ -89,7 +89,7 @@ def help_roll(table: Table[Own], roll: str, who: str, attribute: Attribute) -> N
     table.emit(added, rule="SA-ASSIST-03")
 
 
-def _wants(table: Table[Own], who: str, roller: str, attribute: Attribute, *, further: bool) -> bool:
+def _wants(table: Table[SaariState], who: str, roller: str, attribute: Attribute, *, further: bool) -> bool:
     kind = AskFurtherAssist if further else AskAssist
     question = kind(
         offers=(

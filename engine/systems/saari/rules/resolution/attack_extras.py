@@ -10,13 +10,13 @@ from engine.systems.saari.questions import AskAttackExtras, AttackExtras
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own, Roll
+from engine.systems.saari.state import Roll, SaariState
 
 DAMAGE = "damage"
 """Where the extras go that buy no effect."""
 
 
-def choose(table: Table[Own], roll: str, plan: Plan) -> AttackExtras | None:
+def choose(table: Table[SaariState], roll: str, plan: Plan) -> AttackExtras | None:
     """Ask the attacker where there is anything but damage; None where nothing is hit.  [SA-XATK-01, SA-XATK-03]"""
     record, assault = tally.roll_of(table.state, roll), plan.assault
     if assault is None or not plan.attacks or not tally.succeeds(record):
@@ -26,7 +26,7 @@ def choose(table: Table[Own], roll: str, plan: Plan) -> AttackExtras | None:
     return offers[0].body if len(offers) == 1 else _asked(table, plan, assault, extras, offers)
 
 
-def spend(table: Table[Own], roll: str, plan: Plan, chosen: AttackExtras | None) -> None:
+def spend(table: Table[SaariState], roll: str, plan: Plan, chosen: AttackExtras | None) -> None:
     """Use them as chosen.  [SA-XATK-01 to SA-XATK-04]"""
     assault = plan.assault
     if chosen is None or assault is None:
@@ -82,7 +82,7 @@ def options(record: Roll, extras: int, prices: Mapping[str, int]) -> Iterator[Of
 
 
 def _asked(
-    table: Table[Own], plan: Plan, assault: Assault, extras: int, offers: tuple[Offer[AttackExtras], ...]
+    table: Table[SaariState], plan: Plan, assault: Assault, extras: int, offers: tuple[Offer[AttackExtras], ...]
 ) -> AttackExtras:
     question = AskAttackExtras(
         offers=offers,

@@ -14,10 +14,10 @@ from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import AmmunitionSpent, ComplicationChosen, PossessionLost
 from engine.systems.saari.questions import AskComplication, Complication
 from engine.systems.saari.rules.basics import clock, gear, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.roll import marks, tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 LOSE_ACTION = "lose_action"
 """The usual one.  [SA-COMP-06]"""
@@ -28,7 +28,7 @@ OTHER = "other"
 """One that the game master tells."""
 
 
-def choose(table: Table[Own], roll: str, plan: Plan) -> None:
+def choose(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """The game master chooses where he wants to; else an action is lost.  [SA-COMP-05, SA-COMP-06]"""
     record = tally.roll_of(table.state, roll)
     if record.complication or not tally.complicated(record):
@@ -46,7 +46,7 @@ def choose(table: Table[Own], roll: str, plan: Plan) -> None:
     _follow(table, plan, chosen)
 
 
-def _follow(table: Table[Own], plan: Plan, chosen: Complication) -> None:
+def _follow(table: Table[SaariState], plan: Plan, chosen: Complication) -> None:
     """What the rules say of it."""
     who = plan.roller
     if chosen.complication == LOSE_ACTION:
@@ -61,12 +61,12 @@ def _follow(table: Table[Own], plan: Plan, chosen: Complication) -> None:
         table.emit(PossessionLost(combatant=who, talent=lost, items=items), rule="SA-COMP-11")
 
 
-def worldly(state: SA, who: str) -> tuple[str, ...]:
+def worldly(state: SaariFight, who: str) -> tuple[str, ...]:
     """Talents of somebody that are possessions, and can be lost.  [SA-COMP-11]"""
     return tuple(talent.id for talent in lookup.figures(state, who).talents if talent.worldly)
 
 
-def fitting(state: SA, plan: Plan) -> Iterator[Offer[Complication]]:
+def fitting(state: SaariFight, plan: Plan) -> Iterator[Offer[Complication]]:
     """The usual one, those of the kind of roll, and whatever else the game master thinks of."""
     for one, rule in (
         (LOSE_ACTION, "SA-COMP-06"),
@@ -81,7 +81,7 @@ def fitting(state: SA, plan: Plan) -> Iterator[Offer[Complication]]:
     yield Offer(OTHER, Complication(complication=OTHER), "SA-COMP-05")
 
 
-def of_attack(state: SA, plan: Plan) -> Iterator[tuple[str, str]]:
+def of_attack(state: SaariFight, plan: Plan) -> Iterator[tuple[str, str]]:
     """(complication, rule) of an attack roll. What is thrown, or serves once, is out of hand anyway.  [SA-COMP-07]"""
     weapon = lookup.figures(state, plan.roller).weapons.get(plan.means)
     held = plan.means in lookup.fighter(state, plan.roller).held and plan.purpose is not Purpose.THROWN_ATTACK

@@ -6,10 +6,10 @@ from engine.kit import Table
 from engine.systems.saari.events import ExtrasSpent, ExtraUse
 from engine.systems.saari.rules.roll import riposte, tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
-def spend(table: Table[Own], roll: str, plan: Plan) -> None:
+def spend(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """They become dice for the next attack of the one who was defended.  [SA-XDEF-03, SA-XDEF-06]"""
     left = tally.unspent(tally.roll_of(table.state, roll))
     if left and plan.defends:

@@ -11,7 +11,7 @@ from engine.systems.saari.questions import AskDifficulty, Difficulty
 from engine.systems.saari.rules.resolution import edges, plans
 from engine.systems.saari.rules.roll import marks
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-DICE-02"
 USUAL = 2
@@ -20,7 +20,7 @@ TASKS = (Purpose.TASK, Purpose.FIRST_AID, Purpose.SHAKE_OFF)
 HARDEST = 20
 
 
-def settle(table: Table[Own], roll: str, plan: Plan) -> Plan:
+def settle(table: Table[SaariState], roll: str, plan: Plan) -> Plan:
     """The plan with its target number and the factors that the rules fix, or as the game master rules."""
     kn = USUAL if plan.kn is None and plan.purpose in TASKS else plan.kn
     plan = structs.replace(plan, kn=kn)
@@ -30,7 +30,7 @@ def settle(table: Table[Own], roll: str, plan: Plan) -> Plan:
     return structs.replace(plan, factors=factors)
 
 
-def _ruled(table: Table[Own], plan: Plan, factors: tuple[Factor, ...]) -> Plan:
+def _ruled(table: Table[SaariState], plan: Plan, factors: tuple[Factor, ...]) -> Plan:
     """As the game master says: target number, defence, and the whole list of factors.  [SA-EDGE-07 to SA-EDGE-11]"""
     defense = plan.assault.defense if plan.assault is not None and plan.defends else None
     body = Difficulty(kn=plan.kn, defense=defense, advantages=named(factors, True), disadvantages=named(factors, False))

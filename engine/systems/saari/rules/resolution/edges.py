@@ -8,7 +8,7 @@ from engine.systems.saari.ground import has_cover
 from engine.systems.saari.house_rules import CROWDED
 from engine.systems.saari.rules.basics import companions, lookup, superiority
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import ambush, effects
 from engine.systems.saari.rules.roll.plan import Plan
 
@@ -26,7 +26,7 @@ SOURCES = (
 """What the game master may name.  [SA-EDGE-07 to SA-EDGE-12]"""
 
 
-def fixed(state: SA, plan: Plan) -> tuple[Factor, ...]:
+def fixed(state: SaariFight, plan: Plan) -> tuple[Factor, ...]:
     """Factors that count unless the game master says otherwise."""
     found = (*plan.factors, *ambush.edge(state, plan.purpose))
     if state.own.setup.superiority_edge:
@@ -34,19 +34,19 @@ def fixed(state: SA, plan: Plan) -> tuple[Factor, ...]:
     return (*found, *written(state, plan))
 
 
-def suggested(state: SA, plan: Plan) -> tuple[Factor, ...]:
+def suggested(state: SaariFight, plan: Plan) -> tuple[Factor, ...]:
     """Factors that count only if the game master says so.  [G-11]"""
     return () if state.own.setup.superiority_edge else superior(state, plan)
 
 
-def superior(state: SA, plan: Plan) -> tuple[Factor, ...]:
+def superior(state: SaariFight, plan: Plan) -> tuple[Factor, ...]:
     """Outnumbering, for attacks in melee and the defence against them.  [SA-EDGE-10, G-11]"""
     if plan.assault is None or plan.assault.kind is not Attack.MELEE:
         return ()
     return tuple(superiority.edge(state, plan.roller))
 
 
-def written(state: SA, plan: Plan) -> tuple[Factor, ...]:
+def written(state: SaariFight, plan: Plan) -> tuple[Factor, ...]:
     """Factors of the rules: an enemy's are the opposite ones on the defence.  [SA-EDGE-12, G-68]"""
     assault = plan.assault
     if assault is None or assault.hazard is not None:
@@ -57,7 +57,7 @@ def written(state: SA, plan: Plan) -> tuple[Factor, ...]:
     return (*edges, *fears)
 
 
-def of_attacker(state: SA, assault: Assault) -> tuple[tuple[str, bool], ...]:
+def of_attacker(state: SaariFight, assault: Assault) -> tuple[tuple[str, bool], ...]:
     """(source, whether it is good for the attacker).
 
     Shooting into others' engagements has none, unless the table has it so.  [G-26]
@@ -79,7 +79,7 @@ def of_attacker(state: SA, assault: Assault) -> tuple[tuple[str, bool], ...]:
     return tuple(found)
 
 
-def _in_others(state: SA, who: str, target: str) -> bool:
+def _in_others(state: SaariFight, who: str, target: str) -> bool:
     """Whether somebody is in an engagement that an attacker is not in."""
     theirs = lookup.engagement_of(state, target)
     return theirs is not None and theirs != lookup.engagement_of(state, who)

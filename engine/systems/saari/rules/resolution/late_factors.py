@@ -8,12 +8,12 @@ from engine.systems.saari.questions import AskLateFactor, LateFactors
 from engine.systems.saari.rules.resolution.difficulty import choices, named
 from engine.systems.saari.rules.roll import marks, tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-EDGE-05"
 
 
-def judge(table: Table[Own], roll: str, plan: Plan) -> bool:
+def judge(table: Table[SaariState], roll: str, plan: Plan) -> bool:
     """Ask the game master about a roll that he has marked. Whether a factor has changed."""
     record = tally.roll_of(table.state, roll)
     if not marks.is_ruled(table.state, roll, plan):

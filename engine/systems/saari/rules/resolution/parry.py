@@ -10,17 +10,17 @@ from engine.systems.saari.events import ParryMerged, Payment, Throw
 from engine.systems.saari.questions import AskParry, AskParryForComrade, Parried
 from engine.systems.saari.rules.basics import clock, companions, engagements, lookup
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects
 from engine.systems.saari.rules.roll import dice, mind_points, tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 COST = 1
 RULE = "SA-PARRY-01"
 
 
-def offer(table: Table[Own], roll: str, plan: Plan) -> None:
+def offer(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """Ask those who can parry, the defended one first, until somebody does: one attempt in all.  [SA-PARRY-05]
 
     The defended one may spend a mind point instead, and then nobody parries.  [G-17]
@@ -48,7 +48,7 @@ def offer(table: Table[Own], roll: str, plan: Plan) -> None:
             _parry(table, roll, who, assault)
 
 
-def able(state: SA, assault: Assault) -> Iterator[str]:
+def able(state: SaariFight, assault: Assault) -> Iterator[str]:
     """Who can parry an attack, whether it can pay or not; nobody its own.
 
     Of one on a linked ally who is near that, not near its patron.  [SA-PARRY-02, G-34, G-40]
@@ -66,14 +66,14 @@ def able(state: SA, assault: Assault) -> Iterator[str]:
             yield who
 
 
-def near(state: SA, who: str, defended: str) -> bool:
+def near(state: SaariFight, who: str, defended: str) -> bool:
     """Oneself, the same engagement, or the same zone while in none.  [SA-PARRY-02, G-34]"""
     if who == defended or who in lookup.engaged_with(state, defended):
         return True
     return lookup.same_zone(state, who, defended) and lookup.engagement_of(state, who) is None
 
 
-def can_meet(state: SA, who: str, kind: Attack) -> bool:
+def can_meet(state: SaariFight, who: str, kind: Attack) -> bool:
     """Melee is parried with anything, ranged attacks with a shield, a talent or a spell.
 
     [SA-PARRY-06, SA-PARRY-07]
@@ -85,13 +85,13 @@ def can_meet(state: SA, who: str, kind: Attack) -> bool:
     return any(one.parry_ranged for one in talents) or any(one.parry_ranged for one in shields)
 
 
-def parry_dice(state: SA, who: str, defended: str) -> int:
+def parry_dice(state: SaariFight, who: str, defended: str) -> int:
     """Half of the parrier's own Might, and what a talent adds for a comrade.  [SA-PARRY-03, G-51]"""
     added = sum(one.comrade_parry for one in lookup.figures(state, who).talents) if who != defended else 0
     return lookup.half(lookup.score(state, who, Attribute.MIGHT)) + added
 
 
-def _asked(table: Table[Own], who: str, assault: Assault, spendable: bool) -> Parried:
+def _asked(table: Table[SaariState], who: str, assault: Assault, spendable: bool) -> Parried:
     offers: tuple[Offer[Parried], ...] = (
         Offer("let-pass", Parried(parry=False), RULE),
         Offer("parry", Parried(parry=True), RULE),
@@ -117,12 +117,12 @@ def _asked(table: Table[Own], who: str, assault: Assault, spendable: bool) -> Pa
     return table.ask(table.state.fight.holders(who), question, rule=RULE)
 
 
-def is_zero(state: SA, who: str) -> bool:
+def is_zero(state: SaariFight, who: str) -> bool:
     """Whether half of its Might is rolled like an attribute of 0.  [G-07]"""
     return lookup.score(state, who, Attribute.MIGHT) == 0
 
 
-def _parry(table: Table[Own], roll: str, who: str, assault: Assault) -> None:
+def _parry(table: Table[SaariState], roll: str, who: str, assault: Assault) -> None:
     """Pay, join the engagement, and throw the dice into the roll.  [SA-PARRY-04, SA-PARRY-10]"""
     clock.pay(table, who, COST, rule="SA-PARRY-01", payment=Payment.REACTION)
     if who != assault.target and assault.kind is Attack.MELEE:

@@ -7,12 +7,12 @@ from engine.systems.saari.events import PartialGranted
 from engine.systems.saari.questions import AskPartial, Partial
 from engine.systems.saari.rules.roll import marks, tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-DICE-13"
 
 
-def judge(table: Table[Own], roll: str, plan: Plan) -> None:
+def judge(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """Ask the game master about a failed roll of any kind that he has marked."""
     record = tally.roll_of(table.state, roll)
     if not marks.is_ruled(table.state, roll, plan) or record.kn is None or tally.succeeds(record):

@@ -31,15 +31,15 @@ from engine.systems.saari.rules.roll import (
 )
 from engine.systems.saari.rules.roll.closing import Outcome, close
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
-def resolve(table: Table[Own], plan: Plan) -> Outcome:
+def resolve(table: Table[SaariState], plan: Plan) -> Outcome:
     """A roll from its difficulty to its end."""
     return resolve_together(table, (plan,))[0]
 
 
-def resolve_together(table: Table[Own], plans: Sequence[Plan]) -> list[Outcome]:
+def resolve_together(table: Table[SaariState], plans: Sequence[Plan]) -> list[Outcome]:
     """Rolls against one area attack: each stage for all of them, so that extras can be given to comrades.
 
     [SA-XDEF-01, G-43]
@@ -55,7 +55,7 @@ def resolve_together(table: Table[Own], plans: Sequence[Plan]) -> list[Outcome]:
     return [apply(table, roll, plan, judged) for roll, plan in rolls]
 
 
-def open_roll(table: Table[Own], plan: Plan) -> tuple[str, Plan]:
+def open_roll(table: Table[SaariState], plan: Plan) -> tuple[str, Plan]:
     """W-16 to W-19: difficulty, held item, allies, riposte; the dice fall, and are judged.
 
     The roll's id, and the plan as it was rolled.
@@ -89,13 +89,13 @@ def open_roll(table: Table[Own], plan: Plan) -> tuple[str, Plan]:
     return roll, plan
 
 
-def react(table: Table[Own], roll: str, plan: Plan) -> None:
+def react(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """W-20, W-21: parry and assists."""
     parry.offer(table, roll, plan)
     assist.offer(table, roll, plan)
 
 
-def settle(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> None:
+def settle(table: Table[SaariState], roll: str, plan: Plan, judged: set[str]) -> None:
     """W-22 to W-24: mind point, complication, partial success.
 
     Where something has happened since the dice fell a factor may still be found.  [SA-EDGE-05, G-13]
@@ -109,7 +109,7 @@ def settle(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> None:
     partial.judge(table, roll, plan)
 
 
-def judge_late(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> bool:
+def judge_late(table: Table[SaariState], roll: str, plan: Plan, judged: set[str]) -> bool:
     """Ask for a late factor, once more where the roll was marked while something else was asked. Whether one changed.
 
     [SA-EDGE-05, G-13]
@@ -123,7 +123,7 @@ def judge_late(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> bo
     return True
 
 
-def resettle(table: Table[Own], roll: str, plan: Plan) -> None:
+def resettle(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """The faces count otherwise: a mind point that was not needed comes back, a failure is reacted to anew.  [G-13]"""
     mind_points.refund(table, roll, plan)
     if not tally.succeeds(tally.roll_of(table.state, roll)):
@@ -132,7 +132,7 @@ def resettle(table: Table[Own], roll: str, plan: Plan) -> None:
     complications.choose(table, roll, plan)
 
 
-def apply(table: Table[Own], roll: str, plan: Plan, judged: set[str]) -> Outcome:
+def apply(table: Table[SaariState], roll: str, plan: Plan, judged: set[str]) -> Outcome:
     """W-25, W-26, and the end of the roll. What is spent is chosen anew if a factor was found over it.  [G-13]"""
     while True:
         before = tally.standing(tally.roll_of(table.state, roll))

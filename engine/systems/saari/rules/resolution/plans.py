@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.systems.saari.content.kinds import Attack, Defense
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.harm import effects
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.rules.roll.plan import Plan
 
 
-def of_attack(state: SA, assault: Assault) -> Plan:
+def of_attack(state: SaariFight, assault: Assault) -> Plan:
     """A character's attack roll.  [SA-ATK-01 to SA-ATK-04]"""
     who, means = assault.attacker, assault.means
     purpose, attribute, rule = pools.ATTACKS[assault.kind]
@@ -33,7 +33,7 @@ def of_attack(state: SA, assault: Assault) -> Plan:
     )
 
 
-def of_defense(state: SA, assault: Assault) -> Plan:
+def of_defense(state: SaariFight, assault: Assault) -> Plan:
     """A character's defence roll: one, whatever the attack does.  [SA-DEF-10]
 
     Dodge and armour dice are caps, so that 0 of them are none.  [G-08]

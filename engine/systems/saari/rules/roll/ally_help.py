@@ -9,17 +9,17 @@ from engine.systems.saari.content.kinds import Kind, Purpose
 from engine.systems.saari.events import AllyHelped
 from engine.systems.saari.questions import AllyHelp, AskAllyHelp
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-ALLY-04"
 ALONE = (Purpose.INITIATIVE, Purpose.ASSIST, Purpose.ENDURANCE_DEFENSE, Purpose.WILL_DEFENSE, Purpose.SHAKE_OFF)
 """Rolls in which nobody else can take part.  [SA-ALLY-05]"""
 
 
-def take(table: Table[Own], plan: Plan) -> Plan:
+def take(table: Table[SaariState], plan: Plan) -> Plan:
     """The plan with the help dice of the allies that its roller uses. An ally that gives no dice is not asked for."""
     if plan.purpose in ALONE:
         return plan
@@ -42,7 +42,7 @@ def take(table: Table[Own], plan: Plan) -> Plan:
     return plan
 
 
-def able(state: SA, roller: str) -> tuple[str, ...]:
+def able(state: SaariFight, roller: str) -> tuple[str, ...]:
     """Allies in its zone that have not helped in this round, and have dice to give.  [SA-ALLY-04, G-59]"""
     return tuple(
         who

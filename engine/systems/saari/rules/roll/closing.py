@@ -10,7 +10,7 @@ from engine.systems.saari.rules.basics.sums import total
 from engine.systems.saari.rules.roll import record as records
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own, Spent
+from engine.systems.saari.state import SaariState, Spent
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
@@ -41,7 +41,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
         return found if self.forgone is None else (*found, self.forgone)
 
 
-def close(table: Table[Own], roll: str, plan: Plan) -> Outcome:
+def close(table: Table[SaariState], roll: str, plan: Plan) -> Outcome:
     """Nothing about the roll changes any more."""
     record = tally.roll_of(table.state, roll)
     found = Outcome(

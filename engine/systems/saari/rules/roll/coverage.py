@@ -8,15 +8,15 @@ from engine.kit import Field, Offer, Table
 from engine.systems.saari.events import ExtrasSpent, ExtraUse
 from engine.systems.saari.questions import AskCoverage, Coverage
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-XDEF-01"
 
 
-def share(table: Table[Own], rolls: Sequence[tuple[str, Plan]]) -> None:
+def share(table: Table[SaariState], rolls: Sequence[tuple[str, Plan]]) -> None:
     """After every defender's parry, before anybody is asked for a mind point.  [G-43]"""
     defenses = [(roll, plan) for roll, plan in rolls if plan.defends]
     for roll, plan in defenses:
@@ -40,13 +40,13 @@ def share(table: Table[Own], rolls: Sequence[tuple[str, Plan]]) -> None:
                 table.emit(spent, rule=RULE)
 
 
-def lacking(state: SA, roll: str) -> int:
+def lacking(state: SaariFight, roll: str) -> int:
     """How many successes a failed defence lacks; 0: it has not failed."""
     record = tally.roll_of(state, roll)
     return 0 if tally.succeeds(record) else max(1, record.kn or 0) - tally.successes(record)
 
 
-def beside(state: SA, who: str, other: str) -> bool:
+def beside(state: SaariFight, who: str, other: str) -> bool:
     """A comrade in the same engagement, or in the same zone with neither engaged elsewhere.  [G-56]"""
     if lookup.are_enemies(state, who, other):
         return False
@@ -56,7 +56,7 @@ def beside(state: SA, who: str, other: str) -> bool:
     return free and lookup.same_zone(state, who, other)
 
 
-def _asked(table: Table[Own], who: str, extras: int, needs: dict[str, int]) -> Coverage:
+def _asked(table: Table[SaariState], who: str, extras: int, needs: dict[str, int]) -> Coverage:
     most = min(extras, sum(needs.values()))
     question = AskCoverage(
         offers=(

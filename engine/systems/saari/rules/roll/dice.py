@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.saari.events import FacesDrawn, Throw
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
-def throw(table: Table[Own], roll: str, dice: int, *, by: str, zero: bool, first: Throw, why: str) -> None:
+def throw(table: Table[SaariState], roll: str, dice: int, *, by: str, zero: bool, first: Throw, why: str) -> None:
     """Throw dice of a roll, and the bonus dice that they earn, each batch in one draw.
 
     zero: two more fall, for an attribute of 0, of which only the lower counts.  [SA-DICE-15, G-06]  Of no dice

@@ -8,11 +8,11 @@ from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Defense, Purpose, RollBonus
 from engine.systems.saari.questions import AskHeldItem, HeldItem
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "SA-GEAR-11"
 DEFENDED = {purpose: defense for defense, purpose in DEFENSES.items()}
@@ -20,7 +20,7 @@ UNHELPED = (Purpose.ASSIST,)
 """Half of an attribute, and nothing else.  [SA-ASSIST-02]"""
 
 
-def choose(table: Table[Own], plan: Plan) -> Plan:
+def choose(table: Table[SaariState], plan: Plan) -> Plan:
     """The plan with the one held item that helps it, asked where several would.
 
     The weapon of an attack is one of them: another in its place takes its dice away.
@@ -32,7 +32,7 @@ def choose(table: Table[Own], plan: Plan) -> Plan:
     return with_item(plan, means, helping.get(means or "", 0))
 
 
-def best(state: SA, plan: Plan) -> Plan:
+def best(state: SaariFight, plan: Plan) -> Plan:
     """The plan as it is where nobody is asked."""
     helping = able(state, plan)
     return with_item(plan, next(iter(helping)), next(iter(helping.values()))) if helping else plan
@@ -48,7 +48,7 @@ def with_item(plan: Plan, means: str | None, dice: int) -> Plan:
     return structs.replace(plan, means=plan.means or means or "", parts=parts)
 
 
-def able(state: SA, plan: Plan) -> dict[str, int]:
+def able(state: SaariFight, plan: Plan) -> dict[str, int]:
     """Items in hand that give a roll dice, the best first, and how many they give."""
     if plan.purpose in UNHELPED:
         return {}
@@ -70,7 +70,7 @@ def _given(bonuses: tuple[RollBonus, ...], purpose: Purpose, weapon: str) -> int
     return sum(one.dice for one in bonuses if one.purpose is purpose and one.weapon in (None, weapon))
 
 
-def _asked(table: Table[Own], plan: Plan, helping: tuple[str, ...]) -> str | None:
+def _asked(table: Table[SaariState], plan: Plan, helping: tuple[str, ...]) -> str | None:
     question = AskHeldItem(
         offers=(Offer("item", HeldItem(means=helping[0]), RULE, (Field("means", "one", (*helping, None)),)),),
         default="item",

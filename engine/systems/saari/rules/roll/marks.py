@@ -13,9 +13,9 @@ from engine.systems.saari.commands import MarkRoll
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import MarkTaken, RollMarked
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import ANYBODY, Own
+from engine.systems.saari.state import ANYBODY, SaariState
 
 RULE = "SA-DICE-02"
 UNRULED = (Purpose.INITIATIVE, Purpose.ASSIST)
@@ -25,7 +25,7 @@ UNRULED = (Purpose.INITIATIVE, Purpose.ASSIST)
 """
 
 
-def take(table: Table[Own], roll: str, plan: Plan) -> None:
+def take(table: Table[SaariState], roll: str, plan: Plan) -> None:
     """The mark of this roll is used up; where every roll is ruled on there is none."""
     own = table.state.own
     if own.setup.rulings or plan.purpose in UNRULED:
@@ -36,17 +36,17 @@ def take(table: Table[Own], roll: str, plan: Plan) -> None:
             return
 
 
-def is_ruled(state: SA, roll: str, plan: Plan) -> bool:
+def is_ruled(state: SaariFight, roll: str, plan: Plan) -> bool:
     """Whether the game master rules on a roll."""
     return plan.purpose not in UNRULED and (state.own.setup.rulings or roll in state.own.ruled)
 
 
-def mark(table: Table[Own], order: MarkRoll) -> None:
+def mark(table: Table[SaariState], order: MarkRoll) -> None:
     """The next roll of a character, or of whoever rolls next, is ruled on."""
     table.emit(RollMarked(mark=_marked(table.state, order)), rule=RULE)
 
 
-def _marked(state: SA, order: MarkRoll) -> str:
+def _marked(state: SaariFight, order: MarkRoll) -> str:
     """Whose next roll it is. RuleRefusal for somebody who does not roll, or is marked already."""
     who = order.combatant
     if who is not None:
@@ -58,7 +58,7 @@ def _marked(state: SA, order: MarkRoll) -> str:
     return who or ANYBODY
 
 
-def as_set(state: SA, order: MarkRoll) -> tuple[str, list[str]]:
+def as_set(state: SaariFight, order: MarkRoll) -> tuple[str, list[str]]:
     """(path, value) of a mark while a decision is open: of the roll at hand, else of the next one.  [SA-EDGE-05]"""
     mark = _marked(state, order)
     roll = _at_hand(state, mark)
@@ -69,13 +69,13 @@ def as_set(state: SA, order: MarkRoll) -> tuple[str, list[str]]:
     return "rules.ruled", [*state.own.ruled, roll]
 
 
-def _at_hand(state: SA, mark: str) -> str | None:
+def _at_hand(state: SaariFight, mark: str) -> str | None:
     """The roll that is being made and that a mark is for; None: it is for the next one."""
     found = [one.id for one in state.own.rolls if one.purpose not in UNRULED and mark in (ANYBODY, one.roller)]
     return found[-1] if found else None
 
 
-def offers_meanwhile(state: SA) -> Iterator[Offer[Order]]:
+def offers_meanwhile(state: SaariFight) -> Iterator[Offer[Order]]:
     """Those of `offers` whose roll at hand is not ruled on already."""
     for offer in offers(state):
         (field,) = offer.fields
@@ -84,7 +84,7 @@ def offers_meanwhile(state: SA) -> Iterator[Offer[Order]]:
             yield _offer(whom)
 
 
-def offers(state: SA) -> Iterator[Offer[Order]]:
+def offers(state: SaariFight) -> Iterator[Offer[Order]]:
     """Everybody who rolls and is not marked yet."""
     if state.own.setup.rulings:
         return

@@ -10,13 +10,13 @@ from engine.systems.saari.events import NpcParried, Payment
 from engine.systems.saari.questions import AskNpcParry, Parried
 from engine.systems.saari.rules.basics import clock, lookup
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 RULE = "G-02"
 COST, HARDER = 1, 1
 
 
-def offer(table: Table[Own], plan: Plan) -> Plan:
+def offer(table: Table[SaariState], plan: Plan) -> Plan:
     """The plan with the target number as it is after the parry; whether one was declined nobody reads.  [G-66]
 
     Unless figures are open, every opponent that could pay for a parry is asked: whoever counts the steps of an attack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.saari.content.kinds import Attack, Attribute, Defense, Purpose
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
 
 ATTACKS = {
@@ -26,12 +26,12 @@ RESISTED = {
 }
 
 
-def of_attribute(state: SA, who: str, attribute: Attribute, rule: str) -> tuple[Part, ...]:
+def of_attribute(state: SaariFight, who: str, attribute: Attribute, rule: str) -> tuple[Part, ...]:
     """An attribute as a part of a pool."""
     return (Part(attribute.value.lower(), lookup.score(state, who, attribute), rule),)
 
 
-def bonuses(state: SA, who: str, purpose: Purpose, weapon: str = "") -> tuple[Part, ...]:
+def bonuses(state: SaariFight, who: str, purpose: Purpose, weapon: str = "") -> tuple[Part, ...]:
     """Dice of trinkets and talents for a purpose.  [SA-GEAR-12]"""
     sheet = lookup.figures(state, who)
     given = [(one.id, one.bonuses) for one in sheet.trinkets] + [(one.id, one.bonuses) for one in sheet.talents]
@@ -43,19 +43,19 @@ def bonuses(state: SA, who: str, purpose: Purpose, weapon: str = "") -> tuple[Pa
     )
 
 
-def armor_dice(state: SA, who: str) -> int:
+def armor_dice(state: SaariFight, who: str) -> int:
     """Armour dice: at most Might.  [SA-GEAR-13, SA-ATTR-04]"""
     armor = lookup.figures(state, who).armor
     return min(lookup.score(state, who, Attribute.MIGHT), armor.armor_dice if armor is not None else 0)
 
 
-def dodge_dice(state: SA, who: str) -> int:
+def dodge_dice(state: SaariFight, who: str) -> int:
     """Dodge dice: Agility, or what the armour leaves of it.  [SA-GEAR-14, SA-ATTR-05, G-21]"""
     agility, armor = lookup.score(state, who, Attribute.AGILITY), lookup.figures(state, who).armor
     return agility if armor is None or armor.dodge_limit is None else min(agility, armor.dodge_limit)
 
 
-def of_defense(state: SA, who: str, defense: Defense) -> tuple[Part, ...]:
+def of_defense(state: SaariFight, who: str, defense: Defense) -> tuple[Part, ...]:
     """The pool of a defence, without a held item.  [SA-DEF-03, SA-DEF-05, SA-DEF-07]"""
     if defense in RESISTED:
         parts = of_attribute(state, who, *RESISTED[defense])

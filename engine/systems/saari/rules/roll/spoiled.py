@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.roll.plan import Plan
 
 
@@ -12,7 +12,7 @@ class Spoiled(Exception):
     """Who would roll, or whom the roll is about, is not in play any more. Whoever began the action ends it."""
 
 
-def require_standing(state: SA, plan: Plan) -> None:
+def require_standing(state: SaariFight, plan: Plan) -> None:
     """Spoiled where somebody of the roll is not in play.
 
     Everybody rolls initiative, and against an area each for itself.

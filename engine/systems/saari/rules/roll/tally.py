@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from engine.kit import Fault
 from engine.systems.saari.events import Factor
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import Assisted, Roll
 
 NORMAL, EASIER, HARDER = 4, 3, 5
 
 
-def roll_of(state: SA, roll: str) -> Roll:
+def roll_of(state: SaariFight, roll: str) -> Roll:
     """An open roll. Fault where there is none."""
     for one in state.own.rolls:
         if one.id == roll:

@@ -8,17 +8,17 @@ from engine.kit import Offer, Order, RuleRefusal, Table, departures
 from engine.systems.saari.commands import Concede
 from engine.systems.saari.events import Conceded
 from engine.systems.saari.rules.basics import engagements, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import battle
 from engine.systems.saari.rules.turns import rounds
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 RULE = "G-36"
 CONCEDED = "conceded"
 """Why combatants of whoever has given up are out."""
 
 
-def concede(table: Table[Own], order: Concede) -> None:
+def concede(table: Table[SaariState], order: Concede) -> None:
     """All of one's own seat and side leave the fight; nobody strikes after them."""
     refused = refusal(table.state, order.combatant)
     if refused is not None:
@@ -40,14 +40,14 @@ def concede(table: Table[Own], order: Concede) -> None:
         rounds.go_on(table)
 
 
-def _own(state: SA, who: str) -> tuple[str, ...]:
+def _own(state: SaariFight, who: str) -> tuple[str, ...]:
     """Those in play of the same seat and side."""
     mine = state.fight.combatants[who]
     people = state.fight.combatants
     return tuple(one for one in lookup.here(state) if (people[one].owner, people[one].side) == (mine.owner, mine.side))
 
 
-def refusal(state: SA, who: str) -> RuleRefusal | None:
+def refusal(state: SaariFight, who: str) -> RuleRefusal | None:
     """Why this combatant's seat cannot give up; None where it can. The kernel asks whose it is."""
     state.fight.require(who)
     if state.own.phase is not Phase.ACTIONS:
@@ -57,7 +57,7 @@ def refusal(state: SA, who: str) -> RuleRefusal | None:
     return None
 
 
-def offers(state: SA, who: str) -> Iterator[Offer[Order]]:
+def offers(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Giving up, at any time."""
     if refusal(state, who) is None:
         yield Offer("concede", Concede(combatant=who), RULE)

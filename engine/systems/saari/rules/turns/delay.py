@@ -7,10 +7,10 @@ from engine.systems.saari.events import ActionsCarried, Payment
 from engine.systems.saari.house_rules import CARRIED
 from engine.systems.saari.questions import AskCarryOver, CarryOver
 from engine.systems.saari.rules.basics import clock, lookup
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
-def at_round_end(table: Table[Own]) -> None:
+def at_round_end(table: Table[SaariState]) -> None:
     """Ask everybody with actions left, once; what is not carried over lapses.  [G-41, G-05]"""
     if not table.state.own.setup.delay:
         return
@@ -23,7 +23,7 @@ def at_round_end(table: Table[Own]) -> None:
                 table.emit(ActionsCarried(combatant=who, carried=carried), rule="SA-DELAY-01")
 
 
-def _asked(table: Table[Own], who: str, left: int) -> int:
+def _asked(table: Table[SaariState], who: str, left: int) -> int:
     most = min(CARRIED.of(table.state.fight), left)
     question = AskCarryOver(
         offers=(

@@ -11,20 +11,20 @@ from engine.systems.saari.events import HazardSprung
 from engine.systems.saari.rules.attacks import areas
 from engine.systems.saari.rules.basics import clock, lookup, sight
 from engine.systems.saari.rules.basics.assault import Assault
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.turns import rounds
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 RULE = "G-53"
 
 
-def in_reach(state: SA, hazard: str) -> tuple[str, ...]:
+def in_reach(state: SaariFight, hazard: str) -> tuple[str, ...]:
     """The characters in its zone."""
     here = (who for who in lookup.here(state) if lookup.is_pc(state, who))
     return lookup.by_group_order(state, tuple(who for who in here if lookup.same_zone(state, who, hazard)))
 
 
-def spring(table: Table[Own], order: Spring) -> None:
+def spring(table: Table[SaariState], order: Spring) -> None:
     """The characters defend; one that is no area hazard strikes one of them. RuleRefusal where it cannot be.
 
     While it is not found, it is a surprise.  [SA-PARRY-09]
@@ -55,7 +55,7 @@ def spring(table: Table[Own], order: Spring) -> None:
         rounds.go_on(table)
 
 
-def assault_of(state: SA, who: str, victim: str) -> Assault:
+def assault_of(state: SaariFight, who: str, victim: str) -> Assault:
     """A hazard as an attack on a character. Fault for who is no hazard."""
     hazard = lookup.figures(state, who).hazard
     if hazard is None:
@@ -75,7 +75,7 @@ def assault_of(state: SA, who: str, victim: str) -> Assault:
     )
 
 
-def gm_offers(state: SA) -> Iterator[Offer[Order]]:
+def gm_offers(state: SaariFight) -> Iterator[Offer[Order]]:
     """Each hazard with somebody in its zone."""
     if state.own.phase is not Phase.ACTIONS:
         return

@@ -11,10 +11,10 @@ from engine.systems.saari.rules.basics.sums import Part, because, total
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import closing, pools
 from engine.systems.saari.rules.roll.plan import Plan
-from engine.systems.saari.state import Own
+from engine.systems.saari.state import SaariState
 
 
-def roll_all(table: Table[Own]) -> None:
+def roll_all(table: Table[SaariState]) -> None:
     """Everybody's initiative, and the clock begins. An unconscious character rolls too.  [SA-INIT-01, G-37]
 
     Of NPCs it is written.  [SA-INIT-11, G-01]
@@ -35,7 +35,7 @@ def roll_all(table: Table[Own]) -> None:
     begin_actions(table)
 
 
-def begin_actions(table: Table[Own]) -> None:
+def begin_actions(table: Table[SaariState]) -> None:
     """The order of the countdown as it begins.  [SA-INIT-05, SA-INIT-06]"""
     state = table.state
     order = sorted(
@@ -48,7 +48,7 @@ def begin_actions(table: Table[Own]) -> None:
     table.emit(ActionsBegan(count=count), rule="SA-INIT-05")
 
 
-def _rolled(table: Table[Own], who: str) -> tuple[Part, ...]:
+def _rolled(table: Table[SaariState], who: str) -> tuple[Part, ...]:
     """2, or as the table has it, + successes, less one for a complication.  [SA-INIT-02, SA-INIT-03, SA-COMP-10]"""
     state = table.state
     parts = pools.of_attribute(state, who, Attribute.PERSONALITY, "SA-INIT-02")

@@ -10,12 +10,12 @@ from typing import Any
 
 from engine.kit import Offer, Order
 from engine.systems.saari.commands import MarkRoll, PlaceAlly
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import allies
 from engine.systems.saari.rules.roll import marks
 
 
-def wishes(state: SA, order: Order) -> tuple[tuple[str, Any], ...] | None:
+def wishes(state: SaariFight, order: Order) -> tuple[tuple[str, Any], ...] | None:
     """Paths and values that the order sets; None: it is no such order. RuleRefusal where it is not allowed."""
     match order:
         case MarkRoll():
@@ -25,7 +25,7 @@ def wishes(state: SA, order: Order) -> tuple[tuple[str, Any], ...] | None:
     return None
 
 
-def offers(state: SA) -> Iterator[Offer[Order]]:
+def offers(state: SaariFight) -> Iterator[Offer[Order]]:
     """The rolls that can be marked, and where allies can go."""
     yield from marks.offers_meanwhile(state)
     yield from allies.placings(state)

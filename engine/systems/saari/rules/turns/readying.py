@@ -9,21 +9,21 @@ from engine.systems.saari.commands import Readied, Ready, Trigger
 from engine.systems.saari.events import ActionReadied, Payment, ReadyEnded, ReadyKept, Unready
 from engine.systems.saari.questions import AskCancelReady, CancelReady
 from engine.systems.saari.rules.basics import clock, lookup
-from engine.systems.saari.rules.basics.deeds import DEEDS
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
+from engine.systems.saari.state import SaariState
 
 COST = 1
 
 
-def kinds(state: SA, who: str) -> tuple[Readied, ...]:
+def kinds(state: SaariFight, who: str) -> tuple[Readied, ...]:
     """What a combatant can ready: a kind of action that orders of this game are of.  [G-42]"""
-    found = dict.fromkeys(deed.readied for deed in DEEDS.values() if deed.readied is not None)
+    found = dict.fromkeys(deed.readied for deed in ORDER_HANDLERS.values() if deed.readied is not None)
     pc = lookup.is_pc(state, who)
     return tuple(kind for kind in found if pc or kind is not Readied.HELP)
 
 
-def check(state: SA, order: Ready) -> None:
+def check(state: SaariFight, order: Ready) -> None:
     """RuleRefusal where it has no such action, or waits for its own."""
     if order.action not in kinds(state, order.combatant):
         reason = f"action: {order.combatant} can do nothing of that kind"
@@ -41,12 +41,12 @@ def check(state: SA, order: Ready) -> None:
             raise RuleRefusal(reason, rule="SA-READY-01", field="toward")
 
 
-def cost(state: SA, order: Ready) -> int:
+def cost(state: SaariFight, order: Ready) -> int:
     """1 action.  [SA-READY-01, SA-ACT-06]"""
     return COST
 
 
-def do(table: Table[Own], order: Ready) -> None:
+def do(table: Table[SaariState], order: Ready) -> None:
     """Of a character everybody learns what it readies; of anybody else its own side.  [G-66]"""
     who = order.combatant
     event = ActionReadied(
@@ -62,7 +62,7 @@ def do(table: Table[Own], order: Ready) -> None:
     table.emit(event, rule="SA-READY-01", to=None if lookup.is_pc(table.state, who) else readers)
 
 
-def options(state: SA, who: str) -> Iterator[Offer[Order]]:
+def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Readying, with what, for what and for whom."""
     able = kinds(state, who)
     if able:
@@ -93,12 +93,12 @@ def options(state: SA, who: str) -> Iterator[Offer[Order]]:
             )
 
 
-def _others(state: SA, who: str) -> tuple[str, ...]:
+def _others(state: SaariFight, who: str) -> tuple[str, ...]:
     return tuple(one for one in state.fight.combatants if one != who and lookup.in_play(state, one))
 
 
 # -- staying ready
-def acts_instead(table: Table[Own], who: str) -> bool:
+def acts_instead(table: Table[SaariState], who: str) -> bool:
     """W-07, at the count of who is ready: whether it gives it up and acts; else it pays for staying ready.
 
     [SA-READY-02, SA-READY-06]
@@ -112,14 +112,14 @@ def acts_instead(table: Table[Own], who: str) -> bool:
     return False
 
 
-def at_round_end(table: Table[Own]) -> None:
+def at_round_end(table: Table[SaariState]) -> None:
     """W-32: whoever is ready stays so into the next round, or gives it up.  [SA-READY-03]"""
     for who in lookup.by_group_order(table.state, lookup.here(table.state)):
         if lookup.fighter(table.state, who).ready is not None:
             _cancels(table, who, 0, rule="SA-READY-03")
 
 
-def _cancels(table: Table[Own], who: str, cost: int, *, rule: str) -> bool:
+def _cancels(table: Table[SaariState], who: str, cost: int, *, rule: str) -> bool:
     question = AskCancelReady(
         offers=(
             Offer("stay-ready", CancelReady(cancel=False), rule),
@@ -135,7 +135,7 @@ def _cancels(table: Table[Own], who: str, cost: int, *, rule: str) -> bool:
     return cancelled
 
 
-def break_off(table: Table[Own], who: str, *, rule: str) -> None:
+def break_off(table: Table[SaariState], who: str, *, rule: str) -> None:
     """An effect or a complication breaks what somebody has readied.  [G-42]"""
     if lookup.fighter(table.state, who).ready is not None:
         table.emit(ReadyEnded(combatant=who, why=Unready.BROKEN), rule=rule)

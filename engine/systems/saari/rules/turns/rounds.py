@@ -6,13 +6,13 @@ from engine.kit import Moved, Place, RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.saari.events import RoundEnded
 from engine.systems.saari.house_rules import IDLE
 from engine.systems.saari.rules.basics import clock, companions, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import ambush, battle, effects, harm
 from engine.systems.saari.rules.turns import delay, initiative, readying
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 
-def refusal(state: SA) -> RuleRefusal | None:
+def refusal(state: SaariFight) -> RuleRefusal | None:
     """Why the fight cannot begin; None where it can."""
     if state.own.phase is not Phase.SETUP:
         return RuleRefusal("the fight has begun", rule="SA-INIT-01")
@@ -21,7 +21,7 @@ def refusal(state: SA) -> RuleRefusal | None:
     return None
 
 
-def begin(table: Table[Own]) -> None:
+def begin(table: Table[SaariState]) -> None:
     """Place whoever has no place, settle the order at the same count, and begin the first round."""
     refused = refusal(table.state)
     if refused is not None:
@@ -41,13 +41,13 @@ def begin(table: Table[Own]) -> None:
         go_on(table)
 
 
-def begin_round(table: Table[Own]) -> None:
+def begin_round(table: Table[SaariState]) -> None:
     """A new round, and everybody's initiative.  [SA-INIT-01]"""
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule="SA-INIT-01")
     initiative.roll_all(table)
 
 
-def go_on(table: Table[Own]) -> None:
+def go_on(table: Table[SaariState]) -> None:
     """Go on to the next count, or the next round. Who stays ready does not act.  [SA-INIT-05, SA-READY-02]"""
     while not battle.over(table):
         who = clock.next_actor(table.state)
@@ -63,7 +63,7 @@ def go_on(table: Table[Own]) -> None:
             begin_round(table)
 
 
-def end_round(table: Table[Own]) -> bool:
+def end_round(table: Table[SaariState]) -> bool:
     """End the round; what is left of actions lapses. Whether the fight goes on.  [G-05, G-67]"""
     effects.at_round_end(table)
     if battle.over(table):

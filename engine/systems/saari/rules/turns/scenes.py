@@ -8,16 +8,16 @@ from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan
 from engine.systems.saari.commands import AdjustInitiative, EndScene, GoOn, ReachMilestone, ReturnToBase
 from engine.systems.saari.events import BaseReached, InitiativeAdjusted, MilestoneReached, SceneResumed
 from engine.systems.saari.rules.basics import lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import battle, recovery
 from engine.systems.saari.rules.turns import rounds
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 NOTE = Field("note", "text", least=0, most=500)
 MOST_DICE = 9
 
 
-def adjust_initiative(table: Table[Own], order: AdjustInitiative) -> None:
+def adjust_initiative(table: Table[SaariState], order: AdjustInitiative) -> None:
     """W-06: dice or an edge for a character's next initiative roll; another order replaces it.  [SA-INIT-02]"""
     table.state.fight.require(order.combatant)
     if order.combatant not in recovery.characters(table.state):
@@ -26,7 +26,7 @@ def adjust_initiative(table: Table[Own], order: AdjustInitiative) -> None:
     table.emit(event, rule="SA-INIT-02")
 
 
-def end_scene(table: Table[Own], order: EndScene) -> None:
+def end_scene(table: Table[SaariState], order: EndScene) -> None:
     """The game master ends the scene at any time, or names another outcome of an ended one.  [W-37]"""
     if table.state.own.phase is Phase.SETUP:
         raise RuleRefusal("nobody is fighting", rule="G-67")
@@ -35,12 +35,12 @@ def end_scene(table: Table[Own], order: EndScene) -> None:
     battle.decide(table, order.winner or "", rule="G-67")
 
 
-def may_go_on(state: SA) -> bool:
+def may_go_on(state: SaariFight) -> bool:
     """Whether a scene is over that could go on: two sides stand."""
     return state.own.phase is Phase.OVER and len(battle.standing(state)) > 1
 
 
-def go_on(table: Table[Own], order: GoOn) -> None:
+def go_on(table: Table[SaariState], order: GoOn) -> None:
     """The scene goes on with whoever has actions left, else with the next round.  [W-37]"""
     if not may_go_on(table.state):
         raise RuleRefusal("the scene is not over, or no two sides stand that could go on", rule="G-67")
@@ -50,27 +50,27 @@ def go_on(table: Table[Own], order: GoOn) -> None:
     rounds.go_on(table)
 
 
-def require_rest(state: SA) -> None:
+def require_rest(state: SaariFight) -> None:
     """RuleRefusal while the scene goes on."""
     if state.own.phase not in (Phase.SETUP, Phase.OVER):
         raise RuleRefusal("the scene goes on: end it first", rule="SA-REST-02")
 
 
-def reach_milestone(table: Table[Own], order: ReachMilestone) -> None:
+def reach_milestone(table: Table[SaariState], order: ReachMilestone) -> None:
     """W-35: how many there are in an expedition is the game master's matter.  [SA-REST-02, SA-REST-03]"""
     require_rest(table.state)
     table.emit(MilestoneReached(note=order.note), rule="SA-REST-02")
     recovery.at_milestone(table)
 
 
-def return_to_base(table: Table[Own], order: ReturnToBase) -> None:
+def return_to_base(table: Table[SaariState], order: ReturnToBase) -> None:
     """All points are regained.  [SA-REST-04]"""
     require_rest(table.state)
     table.emit(BaseReached(note=order.note), rule="SA-REST-04")
     recovery.at_base(table)
 
 
-def offers(state: SA) -> Iterator[Offer[Order]]:
+def offers(state: SaariFight) -> Iterator[Offer[Order]]:
     """What the game master may order about the scene."""
     phase, pcs = state.own.phase, recovery.characters(state)
     if phase is not Phase.OVER and pcs:

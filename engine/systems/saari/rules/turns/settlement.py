@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.kit import CombatantReturned, Moved, Order, Place, Table
 from engine.systems.saari.commands import Hold
 from engine.systems.saari.rules.basics import clock, engagements, lookup
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import battle, harm, recovery
 from engine.systems.saari.rules.turns import readying
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 
-def settle(table: Table[Own], before: SA) -> None:
+def settle(table: Table[SaariState], before: SaariFight) -> None:
     """What follows of everybody's points, place and presence; a newcomer acts from the next round on.  [SA-INIT-01]"""
     if before.own.phase is Phase.SETUP:
         return
@@ -24,7 +24,7 @@ def settle(table: Table[Own], before: SA) -> None:
         engagements.dissolve(table, key)
 
 
-def _arrived(table: Table[Own], who: str) -> None:
+def _arrived(table: Table[SaariState], who: str) -> None:
     """Somebody comes late: into the first zone where no other is named, and into the order of its group."""
     if table.state.fight.combatants[who].place is None:
         there = Place(zone=lookup.ground(table.state).zones[0].key)
@@ -33,7 +33,7 @@ def _arrived(table: Table[Own], who: str) -> None:
         clock.insert(table, who)
 
 
-def _points(table: Table[Own], who: str, before: SA) -> None:
+def _points(table: Table[SaariState], who: str, before: SaariFight) -> None:
     """Without body points somebody falls, with points again it is back.  [SA-KP-02, G-37]"""
     bearer, was = table.state.fight.combatants[who], before.fight.combatants.get(who)
     if lookup.KP not in bearer.vitals:
@@ -45,7 +45,7 @@ def _points(table: Table[Own], who: str, before: SA) -> None:
     harm.collapse(table, who)
 
 
-def _left(table: Table[Own], who: str) -> None:
+def _left(table: Table[SaariState], who: str) -> None:
     """Who is out, or elsewhere, is in no engagement, and forced movement provokes nobody.  [G-36, G-46]"""
     out = not lookup.in_play(table.state, who)
     found = lookup.engagement_of(table.state, who)
@@ -55,7 +55,7 @@ def _left(table: Table[Own], who: str) -> None:
         readying.break_off(table, who, rule="G-42")
 
 
-def follow_up(state: SA) -> Order | None:
+def follow_up(state: SaariFight) -> Order | None:
     """The order that goes on where who acts cannot any more, or the fight is decided."""
     acting = state.fight.acting
     if not acting or state.own.phase is not Phase.ACTIONS:

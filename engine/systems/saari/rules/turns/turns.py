@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
 from engine.systems.saari.commands import Concede
 from engine.systems.saari.rules.basics import clock, gear, lookup
-from engine.systems.saari.rules.basics.deeds import DEEDS, GM_ORDERS
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS
 from engine.systems.saari.rules.harm import effects, interrupts
 from engine.systems.saari.rules.turns import conceding, rounds
-from engine.systems.saari.state import Own, Phase
+from engine.systems.saari.state import Phase, SaariState
 
 
-def play(table: Table[Own], order: Order) -> None:
+def play(table: Table[SaariState], order: Order) -> None:
     """Refuse or play an order of who acts now, or of the game master."""
     if type(order) in GM_ORDERS:
         GM_ORDERS[type(order)](table, order)
@@ -22,7 +22,7 @@ def play(table: Table[Own], order: Order) -> None:
     if isinstance(order, Concede):
         conceding.concede(table, order)
         return
-    deed = DEEDS.get(type(order))
+    deed = ORDER_HANDLERS.get(type(order))
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
     who, seen = actor_of(order), table.seen(table.seat)
@@ -48,7 +48,7 @@ def play(table: Table[Own], order: Order) -> None:
         rounds.go_on(table)
 
 
-def require_count(state: SA, who: str) -> None:
+def require_count(state: SaariFight, who: str) -> None:
     """RuleRefusal unless it is this combatant's count.  [SA-INIT-05]"""
     state.fight.require(who)
     if state.own.phase is not Phase.ACTIONS:
@@ -57,23 +57,23 @@ def require_count(state: SA, who: str) -> None:
         raise RuleRefusal(f"it is not the count of {who}", rule="SA-INIT-05", field="combatant")
 
 
-def require_here(state: SA, who: str) -> None:
+def require_here(state: SaariFight, who: str) -> None:
     """RuleRefusal for whoever is out."""
     state.fight.require(who)
     if not lookup.in_play(state, who):
         raise RuleRefusal(f"{who} is out of the fight", rule="G-36", field="combatant")
 
 
-def offers(state: SA, who: str) -> Iterator[Offer[Order]]:
+def offers(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """What a combatant can do and afford at its count, or outside a fight; and giving up at any time."""
     if state.own.phase is Phase.ACTIONS and who in state.fight.acting and lookup.in_play(state, who):
         left = lookup.fighter(state, who).actions
-        for deed in DEEDS.values():
+        for deed in ORDER_HANDLERS.values():
             for offer in deed.options(state, who):
                 if deed.cost(gear.as_sent(state, who, offer.body), offer.body) <= left:
                     yield gear.left_open(state, who, offer) if deed.swaps else offer
     if clock.is_outside(state) and lookup.in_play(state, who):
-        for deed in DEEDS.values():
+        for deed in ORDER_HANDLERS.values():
             for offer in deed.options(state, who) if deed.outside else ():
                 yield gear.left_open(state, who, offer) if deed.swaps else offer
     yield from conceding.offers(state, who)

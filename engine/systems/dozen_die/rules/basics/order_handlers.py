@@ -1,6 +1,6 @@
 """The orders of an activation: what each chapter provides for its kinds of order.
 
-Each chapter registers its orders in `DEEDS` (rules/__init__.py).
+Each chapter registers its orders in `ORDER_HANDLERS` (rules/__init__.py).
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 
 from engine.kit import Offer, Order, Table
 from engine.systems.dozen_die.commands import Manner
-from engine.systems.dozen_die.rules.basics.lookup import DD
-from engine.systems.dozen_die.state import Own
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.state import DozenDieState
 
 
 @dataclass(frozen=True)
-class Deed:
+class OrderHandler:
     """One kind of order.
 
     manner: its kind for those who react. check: RuleRefusal unless it is possible now, whoever is activated;
@@ -24,9 +24,9 @@ class Deed:
     """
 
     manner: Manner
-    check: Callable[[DD, Any], None]
-    do: Callable[[Table[Own], Any], None]
-    options: Callable[[DD, str], Iterable[Offer[Any]]]
+    check: Callable[[DozenDieFight, Any], None]
+    do: Callable[[Table[DozenDieState], Any], None]
+    options: Callable[[DozenDieFight, str], Iterable[Offer[Any]]]
 
 
-DEEDS: dict[type[Order], Deed] = {}
+ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}

@@ -12,23 +12,23 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     When,
 )
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, sources
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.state import Figures
 
 
 class _Parties:
     """Everybody of one state: many moments are made of the same, and parties are dear."""
 
-    def __init__(self, state: MM) -> None:
+    def __init__(self, state: MercenariesFight) -> None:
         self._own, self._fight = state.own, state.fight
         self.all = _as_they_are(state, {who: _party(state, who) for who in state.own.fighters})
         self._wielding: dict[tuple[str, str], Party] = {}
 
-    def of(self, state: MM) -> bool:
+    def of(self, state: MercenariesFight) -> bool:
         """Whether these are the parties of a state."""
         return self._own is state.own and self._fight is state.fight
 
-    def wielding(self, state: MM, who: str, weapon: str) -> Party:
+    def wielding(self, state: MercenariesFight, who: str, weapon: str) -> Party:
         """One of them with only this weapon of those in its hands at work."""
         found = self._wielding.get((who, weapon))
         if found is None:
@@ -44,7 +44,7 @@ _KEPT = 4
 """States that are asked about again and again are few at a time: the fight's, and those of seats."""
 
 
-def _of(state: MM) -> _Parties:
+def _of(state: MercenariesFight) -> _Parties:
     """A state never changes, so that what was made of it is kept for a while."""
     for parties in tuple(_RECENT):
         if parties.of(state):
@@ -54,17 +54,17 @@ def _of(state: MM) -> _Parties:
     return made
 
 
-def everybody(state: MM) -> dict[str, Party]:
+def everybody(state: MercenariesFight) -> dict[str, Party]:
     """All combatants, by id."""
     return dict(_of(state).all)
 
 
-def wielding(state: MM, who: str, weapon: str) -> Party:
+def wielding(state: MercenariesFight, who: str, weapon: str) -> Party:
     """A combatant of whose weapons in hand only this one works, for its attack."""
     return _of(state).wielding(state, who, weapon)
 
 
-def _party(state: MM, who: str, means: str = "") -> Party:
+def _party(state: MercenariesFight, who: str, means: str = "") -> Party:
     bearer, one = state.fight.combatants[who], lookup.fighter(state, who)
     sheet = one.figures or Figures()
     health = bearer.vitals.get(lookup.HEALTH)
@@ -95,7 +95,7 @@ def _party(state: MM, who: str, means: str = "") -> Party:
 _NUMBERS = (Does.SKILL, Does.ATTRIBUTE)
 
 
-def _as_they_are(state: MM, made: dict[str, Party]) -> dict[str, Party]:
+def _as_they_are(state: MercenariesFight, made: dict[str, Party]) -> dict[str, Party]:
     """Skills and attributes with what cards do to them: a point of a skill is one wherever it comes from.
 
     [MM-TEST-08, MM-SKILL-08, MM-SKILL-09, MM-MAG-20]

@@ -10,16 +10,16 @@ from msgspec import Struct
 from engine.kit import Offer, Order, Table
 from engine.systems.saari.commands import Readied, Trigger
 from engine.systems.saari.events import Payment
-from engine.systems.saari.rules.basics.lookup import SA
-from engine.systems.saari.state import Own
+from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.state import SaariState
 
 
-def no_cost(state: SA, order: Any) -> int:
+def no_cost(state: SaariFight, order: Any) -> int:
     """Of orders that pay for nothing, or pay by themselves."""
     return 0
 
 
-class Deed(Struct, frozen=True):
+class OrderHandler(Struct, frozen=True):
     """An active order: one that is given at one's own count.
 
     check: RuleRefusal where it is not allowed now, on what its seat sees. do: plays it; it is paid for already.
@@ -32,10 +32,10 @@ class Deed(Struct, frozen=True):
     where no fight goes on, and costs nothing there.  [G-29]
     """
 
-    check: Callable[[SA, Any], None]
-    do: Callable[[Table[Own], Any], None]
-    options: Callable[[SA, str], Iterator[Offer[Order]]]
-    cost: Callable[[SA, Any], int] = no_cost
+    check: Callable[[SaariFight, Any], None]
+    do: Callable[[Table[SaariState], Any], None]
+    options: Callable[[SaariFight, str], Iterator[Offer[Order]]]
+    cost: Callable[[SaariFight, Any], int] = no_cost
     payment: Payment = Payment.ACTION
     rule: str = "SA-INIT-05"
     readied: Readied | None = None
@@ -47,10 +47,10 @@ class Deed(Struct, frozen=True):
     outside: bool = False
 
 
-DEEDS: dict[type[Order], Deed] = {}
+ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
 
-GM_ORDERS: dict[type[Order], Callable[[Table[Own], Any], None]] = {}
+GM_ORDERS: dict[type[Order], Callable[[Table[SaariState], Any], None]] = {}
 """Orders of the game master, which nobody's count is needed for."""
 
-GM_OFFERS: list[Callable[[SA], Iterator[Offer[Order]]]] = []
+GM_OFFERS: list[Callable[[SaariFight], Iterator[Offer[Order]]]] = []
 """What the game master is offered."""

@@ -18,7 +18,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Ability, Does, Fi
 from engine.systems.mongolian_mercenaries.events import AbilityUsed, ForceBegan, ForceEnded
 from engine.systems.mongolian_mercenaries.rules.basics import sources
 from engine.systems.mongolian_mercenaries.rules.blows import harm
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 MOST_IN_FORCE = 20
 """On one combatant, and on the field."""
@@ -28,7 +28,13 @@ ON_THE_FIELD = (Does.LIGHTING,)
 
 
 def begin(
-    table: Table[Own], one: Applied, moment: Moment, card: tuple[Ability, ...], *, rule: str, default: Lasts
+    table: Table[MercenariesState],
+    one: Applied,
+    moment: Moment,
+    card: tuple[Ability, ...],
+    *,
+    rule: str,
+    default: Lasts,
 ) -> None:
     """An effect begins to go on, on everybody whom it reaches. card: the abilities of its card.
 
@@ -52,48 +58,48 @@ def begin(
         _recheck(table, force)
 
 
-def end(table: Table[Own], force: Force, *, rule: str) -> None:
+def end(table: Table[MercenariesState], force: Force, *, rule: str) -> None:
     """Something is over."""
     ended = ForceEnded(bearer=force.bearer or None, card=force.source, by=force.by, began=force.began)
     table.emit(ended, rule=rule)
     _recheck(table, force)
 
 
-def _recheck(table: Table[Own], force: Force) -> None:
+def _recheck(table: Table[MercenariesState], force: Force) -> None:
     """A change of Toughness rechecks the limits of wounds at once.  [RUL-14]"""
     if force.bearer and any(one.attribute == "toughness" for ability in force.abilities for one in ability.effects):
         harm.check(table, force.bearer)
 
 
-def expire(table: Table[Own]) -> None:
+def expire(table: Table[MercenariesState]) -> None:
     """At the start of a round: what lasts a number of turns, whosever turn it was.  [MM-ROUND-02, RUL-02]"""
     for force in table.state.own.forces:
         if over_at_start(force.lasts, force.began, table.state.fight.round):
             end(table, force, rule="MM-ROUND-02")
 
 
-def end_of_round(table: Table[Own]) -> None:
+def end_of_round(table: Table[MercenariesState]) -> None:
     """What lasts to the end of the round.  [MM-ROUND-04]"""
     for force in table.state.own.forces:
         if over_at_end(force.lasts):
             end(table, force, rule="MM-ROUND-04")
 
 
-def after_fight(table: Table[Own], winner: str) -> None:
+def after_fight(table: Table[MercenariesState], winner: str) -> None:
     """What lasts no longer than the fight."""
     for force in table.state.own.forces:
         if over_after_fight(force.lasts):
             end(table, force, rule="MM-ROUND-02")
 
 
-def after_test(table: Table[Own], who: str, *figures: Figure) -> None:
+def after_test(table: Table[MercenariesState], who: str, *figures: Figure) -> None:
     """What lasts to somebody's next test is over with it. figures: that the test reads."""
     for force in table.state.own.forces:
         if force.bearer == who and over_after_test(force, figures):
             end(table, force, rule="MM-TAL-04")
 
 
-def use_up(table: Table[Own], who: str, *figures: Figure) -> None:
+def use_up(table: Table[MercenariesState], who: str, *figures: Figure) -> None:
     """What changes figures that a test has read, though only so often, has worked.  [RUL-60, RUL-89]"""
     state = table.state
     for source in sources.of(state, who):

@@ -1,6 +1,6 @@
 """Actions from declaration to effect: others' readied actions come first, then, if it is still possible, the action.
 
-Each chapter registers its orders in `ACTIONS` (rules/__init__.py).
+Each chapter registers its orders in `ORDER_HANDLERS` (rules/__init__.py).
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpe
 from engine.systems.fantasia.questions import Hold, UseReadied
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import lose
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import refusal, unable
 from engine.systems.fantasia.rules.board.known_ground import known_to_actor
 from engine.systems.fantasia.rules.statuses.concentration import interrupt
 from engine.systems.fantasia.rules.statuses.effort import exert
-from engine.systems.fantasia.state import Own, Waiting
+from engine.systems.fantasia.state import FantasiaState, Waiting
 
 
 @dataclass(frozen=True)
-class Action:
+class OrderHandler:
     """What each chapter provides for one kind of order.
 
     check: RuleRefusal unless it is possible now, whoever's turn it is and whatever it costs; reads only what the
@@ -37,21 +37,21 @@ class Action:
     deed: its kind for conditions that forbid deeds. peril: the most points it can cost the actor.
     """
 
-    check: Callable[[FF, Any], None]
-    do: Callable[[Table[Own], Any], None]
-    options: Callable[[FF, str], Iterable[Offer[Any]]]
+    check: Callable[[FantasiaFight, Any], None]
+    do: Callable[[Table[FantasiaState], Any], None]
+    options: Callable[[FantasiaFight, str], Iterable[Offer[Any]]]
     trigger: Trigger = Trigger.ANY
     ability: Callable[[Any], tuple[str, tuple[str, ...]]] | None = None
     readied: Readied | None = None
-    single: Callable[[Table[Own], Any], None] | None = None
+    single: Callable[[Table[FantasiaState], Any], None] | None = None
     deed: Deed = Deed.OTHER
-    peril: Callable[[FF, Any], int] | None = None
+    peril: Callable[[FantasiaFight, Any], int] | None = None
 
 
-ACTIONS: dict[type[Order], Action] = {}
+ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
 
 
-def refused(state: FF, order: Order) -> RuleRefusal | None:
+def refused(state: FantasiaFight, order: Order) -> RuleRefusal | None:
     """Why an action is not possible now; None where it is."""
     who = actor_of(order)
     actor = state.fight.combatants.get(who)
@@ -63,34 +63,34 @@ def refused(state: FF, order: Order) -> RuleRefusal | None:
     if held_back is not None:
         return held_back
     try:
-        ACTIONS[type(order)].check(state, order)
+        ORDER_HANDLERS[type(order)].check(state, order)
     except RuleRefusal as reason:
         return reason
     return sacrifice(state, order)
 
 
-def hindrance(state: FF, order: Order) -> RuleRefusal | None:
+def hindrance(state: FantasiaFight, order: Order) -> RuleRefusal | None:
     """Why the actor's conditions prevent an action; None where they do not."""
-    action = ACTIONS[type(order)]
+    action = ORDER_HANDLERS[type(order)]
     ability = action.ability(order)[0] if action.ability is not None else ""
     return refusal(state, actor_of(order), action.deed, ability)
 
 
-def sacrifice(state: FF, order: Order) -> RuleRefusal | None:
+def sacrifice(state: FantasiaFight, order: Order) -> RuleRefusal | None:
     """Why a charmed actor does not do this: its own effect could take the last point.  [FF-ST-11]
 
     None where it is done, or the actor is not charmed. For an order that has passed its check.
     """
-    action, who = ACTIONS[type(order)], actor_of(order)
+    action, who = ORDER_HANDLERS[type(order)], actor_of(order)
     rule = lookup.obeys(state.fight.combatants[who])
     if not rule or action.peril is None or action.peril(state, order) < state.fight.combatants[who].vitals["hp"].now:
         return None
     return RuleRefusal(f"{who} obeys, and does not give his life", rule=rule, why=WhyNot.CONDITION)
 
 
-def unsacrificed(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:
+def unsacrificed(state: FantasiaFight, who: str, offer: Offer[Any]) -> Offer[Any] | None:
     """An offer without the picks that a charmed actor refuses; None where none is left.  [FF-ST-11]"""
-    if not lookup.obeys(state.fight.combatants[who]) or ACTIONS[type(offer.body)].peril is None:
+    if not lookup.obeys(state.fight.combatants[who]) or ORDER_HANDLERS[type(offer.body)].peril is None:
         return offer
     body, fields = offer.body, list(offer.fields)
     for n, field in enumerate(fields):
@@ -104,17 +104,17 @@ def unsacrificed(state: FF, who: str, offer: Offer[Any]) -> Offer[Any] | None:
     return structs.replace(offer, body=body, fields=tuple(fields))
 
 
-def seen_by_actor(table: Table[Own], order: Order) -> FF:
+def seen_by_actor(table: Table[FantasiaState], order: Order) -> FantasiaFight:
     """The fight as the seat that answers for the actor sees it; as everybody does, while confusion leads him."""
     return known_to_actor(table, actor_of(order))
 
 
-def perform(table: Table[Own], order: Order, *, single: bool = False) -> bool:
+def perform(table: Table[FantasiaState], order: Order, *, single: bool = False) -> bool:
     """Perform a declared and paid action: readied actions first, then its effect. False: it had become impossible.
 
     single: only one blow of it.
     """
-    action, who = ACTIONS[type(order)], actor_of(order)
+    action, who = ORDER_HANDLERS[type(order)], actor_of(order)
     if action.ability is not None:
         ability, targets = action.ability(order)
         table.emit(AbilityBegan(combatant=who, ability=ability, targets=targets), rule="FF-CONC-01")
@@ -138,28 +138,28 @@ def fits(waiting: Waiting, order: Order) -> bool:
     """Whether this is what a readied action waits for.  [FF-READY-01, FF-READY-04]"""
     if waiting.watched and waiting.watched != actor_of(order):
         return False
-    return waiting.trigger is Trigger.ANY or waiting.trigger is ACTIONS[type(order)].trigger
+    return waiting.trigger is Trigger.ANY or waiting.trigger is ORDER_HANDLERS[type(order)].trigger
 
 
-def readied_options(state: FF, holder: str) -> list[Offer[Any]]:
+def readied_options(state: FantasiaFight, holder: str) -> list[Offer[Any]]:
     """Uses of a readied action, as offers; target and spell are picked now."""
     waiting = lookup.fighter(state, holder).waiting
     if waiting is None:
         return []
     return [
         offer
-        for action in ACTIONS.values()
+        for action in ORDER_HANDLERS.values()
         if action.readied is waiting.action
         for found in action.options(state, holder)
         if (offer := unsacrificed(state, holder, found)) is not None and hindrance(state, offer.body) is None
     ]
 
 
-def _may(state: FF, who: str) -> bool:
+def _may(state: FantasiaFight, who: str) -> bool:
     return lookup.may_react(state.fight.combatants[who]) and not lookup.surprised(state, who)
 
 
-def _question(table: Table[Own], holder: str, order: Order) -> UseReadied:
+def _question(table: Table[FantasiaState], holder: str, order: Order) -> UseReadied:
     state = table.seen(lookup.seat_of(table.state, holder) or table.seat)
     waiting = lookup.fighter(state, holder).waiting
     offers: list[Offer[Any]] = [Offer(key="hold", body=Hold(), rule="FF-READY-01")]
@@ -168,7 +168,7 @@ def _question(table: Table[Own], holder: str, order: Order) -> UseReadied:
     return UseReadied(offers=tuple(offers), default="hold", holder=holder, combatant=actor_of(order))
 
 
-def forestall(table: Table[Own], order: Order) -> None:
+def forestall(table: Table[FantasiaState], order: Order) -> None:
     """Before an action, ask everybody with a visibly readied action, in the order of acting.  [FF-READY-02]
 
     Who is asked follows from what is visible to all: something is readied, its owner could react, and it is not the
@@ -195,7 +195,7 @@ def forestall(table: Table[Own], order: Order) -> None:
             perform(table, answer, single=waiting is not None and waiting.single)
 
 
-def _still(table: Table[Own], holder: str, answer: Order, order: Order) -> bool:
+def _still(table: Table[FantasiaState], holder: str, answer: Order, order: Order) -> bool:
     """Whether a readied action can still be used: each is checked against the results of the earlier ones.
 
     It stays readied where it has become impossible, or where its trigger is gone.
@@ -203,6 +203,6 @@ def _still(table: Table[Own], holder: str, answer: Order, order: Order) -> bool:
     here, who = table.state.fight.combatants, actor_of(order)
     if not here[holder].has("readied") or not _may(table.state, holder) or not lookup.able(here[who]):
         return False
-    if ACTIONS[type(order)].ability is not None and lookup.fighter(table.state, who).activation is None:
+    if ORDER_HANDLERS[type(order)].ability is not None and lookup.fighter(table.state, who).activation is None:
         return False
     return refused(seen_by_actor(table, answer), answer) is None

@@ -10,7 +10,7 @@ from engine.kit import Phrases, capitalised
 from engine.kit.scene import texts
 from engine.systems.fantasia.content.catalogue import RULES, RULES_IN
 from engine.systems.fantasia.naming import WORDS, things_of
-from engine.systems.fantasia.rules.basics.lookup import FF
+from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 
 _SHELVES = {
     "condition": ("conditions",),
@@ -46,7 +46,7 @@ class SceneTexts(texts.SceneTexts):
 
     phrases, rules, rules_in = PHRASES, RULES, RULES_IN
 
-    def __init__(self, seen: FF, locale: str) -> None:
+    def __init__(self, seen: FantasiaFight, locale: str) -> None:
         super().__init__(seen, locale)
         self._own = seen.own
 

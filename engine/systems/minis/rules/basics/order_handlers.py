@@ -8,22 +8,22 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kit import Offer, Order, Table
-from engine.systems.minis.rules.basics.lookup import MN
-from engine.systems.minis.state import Own
+from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.state import MinisState
 
 
-class Deed(Struct, frozen=True):
+class OrderHandler(Struct, frozen=True):
     """An order of an activation.
 
     check: RuleRefusal where it is not allowed now, on what its seat sees. do: plays it. options: its offers.
     """
 
-    check: Callable[[MN, Any], None]
-    do: Callable[[Table[Own], Any], None]
-    options: Callable[[MN, str], Iterator[Offer[Order]]]
+    check: Callable[[MinisFight, Any], None]
+    do: Callable[[Table[MinisState], Any], None]
+    options: Callable[[MinisFight, str], Iterator[Offer[Order]]]
 
 
-DEEDS: dict[type[Order], Deed] = {}
+ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
 
-FORCED: dict[str, Callable[[Table[Own], str], None]] = {}
+FORCED: dict[str, Callable[[Table[MinisState], str], None]] = {}
 """Conditions under which a mini acts by itself at its place, and what it does."""

@@ -20,8 +20,8 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Manner,
     When,
 )
-from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, parties
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
+from engine.systems.mongolian_mercenaries.rules.basics import card_facts, distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 
@@ -32,7 +32,9 @@ CARDS_RULE = "MM-GEN-02"
 """What a card says goes before what is general."""
 
 
-def moment(state: MM, actor: str = "", target: str = "", *, when: When = When.ALWAYS, **facts: Any) -> Moment:
+def moment(
+    state: MercenariesFight, actor: str = "", target: str = "", *, when: When = When.ALWAYS, **facts: Any
+) -> Moment:
     """A moment between two, as it is now. facts: of it, such as `manner`, `kind`, `weapon`, `faces`, `successes`."""
     spend(MOMENT + 2 * len(state.own.fighters) + len(state.own.forces))
     field = state.own.field
@@ -40,9 +42,9 @@ def moment(state: MM, actor: str = "", target: str = "", *, when: When = When.AL
     pair = actor and target and lookup.are_opponents(state, actor, target)
     if field is not None:
         facts = {"landscape": field.landscape, "lighting": field.lighting, "field_type": field.type, **facts}
-    here = parties.everybody(state)
+    here = card_facts.everybody(state)
     if weapon and actor in here:
-        here[actor] = parties.wielding(state, actor, weapon)
+        here[actor] = card_facts.wielding(state, actor, weapon)
         sheet = state.own.fighters[actor].figures
         if sheet is not None and weapon in sheet.weapons:
             # Cards speak of a kind of weapon, whichever of several it is.
@@ -65,7 +67,7 @@ def moment(state: MM, actor: str = "", target: str = "", *, when: When = When.AL
     return structs.replace(found, lighting=_lighting(state, found))
 
 
-def _lighting(state: MM, found: Moment) -> Lighting:
+def _lighting(state: MercenariesFight, found: Moment) -> Lighting:
     """The light as spells, cards and torches have it; a torch turns only darkness into dim light.  [MM-FIELD-05]"""
     steps = sum(
         effect.steps
@@ -92,7 +94,9 @@ def with_source(moment: Moment, who: str, *sources: Source) -> Moment:
     return structs.replace(moment, parties={**moment.parties, who: more})
 
 
-def of_strike(state: MM, strike: Strike, target: str, *, when: When = When.ALWAYS, **facts: Any) -> Moment:
+def of_strike(
+    state: MercenariesFight, strike: Strike, target: str, *, when: When = When.ALWAYS, **facts: Any
+) -> Moment:
     """A moment of an attack."""
     found = moment(
         state,
@@ -116,50 +120,50 @@ def parts_of(found: sums.Sum, who: str) -> Parts:
     return tuple(Part(card, points, CARDS_RULE, who=who, card_of=by) for card, points, _, by in found.changes if points)
 
 
-def hit_dice(state: MM, strike: Strike, target: str) -> Parts:
+def hit_dice(state: MercenariesFight, strike: Strike, target: str) -> Parts:
     """Dice of a hit test by cards; at range also Accuracy.  [MM-ATK-04]"""
     wanted = (Figure.HIT_DICE, Figure.TEST_DICE, *(() if strike.melee else (Figure.ACCURACY,)))
     return dice_of(state, strike, target, wanted)
 
 
-def test_dice(state: MM, who: str) -> Parts:
+def test_dice(state: MercenariesFight, who: str) -> Parts:
     """Dice of any success test by cards.  [MM-TEST-04]"""
     return parts_of(sums.figure(moment(state, who), who, Figure.TEST_DICE), who)
 
 
-def dice_of(state: MM, strike: Strike, target: str, wanted: tuple[Figure, ...]) -> Parts:
+def dice_of(state: MercenariesFight, strike: Strike, target: str, wanted: tuple[Figure, ...]) -> Parts:
     """What cards add to figures of the attacker in an attack, with what reactions have brought."""
     at, more = of_strike(state, strike, target), strike.against(target)
     return parts_of(sums.figure(at, strike.attacker, wanted, more=more), strike.attacker)
 
 
-def net_points(state: MM, strike: Strike, target: str) -> Parts:
+def net_points(state: MercenariesFight, strike: Strike, target: str) -> Parts:
     """Points of Damage by cards: talents against types, twice the skill unarmed.  [MM-ATK-07, MM-SKILL-08]"""
     return dice_of(state, strike, target, (Figure.DAMAGE,))
 
 
-def percents(state: MM, strike: Strike, target: str) -> Parts:
+def percents(state: MercenariesFight, strike: Strike, target: str) -> Parts:
     """Resistances and vulnerabilities of the target.  [MM-RES-04, MM-RES-07, MM-RES-08]"""
     found = sums.resistance(of_strike(state, strike, target), target)
     return tuple(Part(card, percent, CARDS_RULE, who=target) for card, _, percent, _ in found.changes if percent)
 
 
-def armour(state: MM, strike: Strike, target: str) -> Parts:
+def armour(state: MercenariesFight, strike: Strike, target: str) -> Parts:
     """Armour by cards, such as Protection while any is worn.  [MM-SKILL-09, MM-ARM-01]"""
     at, more = of_strike(state, strike, target), strike.against(target)
     return parts_of(sums.figure(at, target, Figure.ARMOUR, more=more), target)
 
 
-def attribute(state: MM, who: str, name: str, base: int) -> int:
+def attribute(state: MercenariesFight, who: str, name: str, base: int) -> int:
     """An attribute with what cards do to it.  [MM-ST-01, MM-GEN-03]"""
     return sums.attribute(moment(state, who), who, name, base).total
 
 
-def skill(state: MM, who: str, name: str, base: int) -> int:
+def skill(state: MercenariesFight, who: str, name: str, base: int) -> int:
     """A skill with what cards do to it: nothing where it began negative.  [MM-SKILL-03, MM-TEST-08]"""
     return sums.skill(moment(state, who), who, name, base, locked=base < 0).total
 
 
-def initiative(state: MM, who: str) -> Parts:
+def initiative(state: MercenariesFight, who: str) -> Parts:
     """INC by cards.  [MM-INIT-01]"""
     return parts_of(sums.figure(moment(state, who), who, Figure.INITIATIVE), who)

@@ -10,24 +10,24 @@ from msgspec import Struct
 from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.content.kinds import ActionCost
 from engine.systems.mongolian_mercenaries.events import Cost
-from engine.systems.mongolian_mercenaries.rules.basics.lookup import MM
-from engine.systems.mongolian_mercenaries.state import Own
+from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 PRICE = {ActionCost.NONE: None, ActionCost.MINOR: Cost.MINOR, ActionCost.LARGE: Cost.LARGE}
 """What the action of a card takes of the budget.  [MM-ACT-01]"""
 
 
-def large(state: MM, order: Any) -> Cost | None:
+def large(state: MercenariesFight, order: Any) -> Cost | None:
     """Of most actions."""
     return Cost.LARGE
 
 
-def minor(state: MM, order: Any) -> Cost | None:
+def minor(state: MercenariesFight, order: Any) -> Cost | None:
     """Of the lesser ones."""
     return Cost.MINOR
 
 
-class Deed(Struct, frozen=True):
+class OrderHandler(Struct, frozen=True):
     """An action of one's own turn.
 
     check: RuleRefusal where it is not legal, on what its seat sees; the budget is checked besides.
@@ -35,14 +35,14 @@ class Deed(Struct, frozen=True):
     cost: of an order. rule: that it follows.
     """
 
-    check: Callable[[MM, Any], None]
-    do: Callable[[Table[Own], Any], None]
-    options: Callable[[MM, str], Iterator[Offer[Order]]]
-    cost: Callable[[MM, Any], Cost | None] = large
+    check: Callable[[MercenariesFight, Any], None]
+    do: Callable[[Table[MercenariesState], Any], None]
+    options: Callable[[MercenariesFight, str], Iterator[Offer[Order]]]
+    cost: Callable[[MercenariesFight, Any], Cost | None] = large
     rule: str = "MM-ACT-01"
 
 
-def legal(check: Callable[[MM, Any], None], state: MM, order: Any) -> bool:
+def legal(check: Callable[[MercenariesFight, Any], None], state: MercenariesFight, order: Any) -> bool:
     """Whether a check would not refuse an order."""
     try:
         check(state, order)
@@ -51,10 +51,10 @@ def legal(check: Callable[[MM, Any], None], state: MM, order: Any) -> bool:
     return True
 
 
-DEEDS: dict[type[Order], Deed] = {}
+ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
 
-GM_ORDERS: dict[type[Order], Callable[[Table[Own], Any], None]] = {}
+GM_ORDERS: dict[type[Order], Callable[[Table[MercenariesState], Any], None]] = {}
 """Orders of the game master, which nobody's turn is needed for."""
 
-GM_OFFERS: list[Callable[[MM], Iterator[Offer[Order]]]] = []
+GM_OFFERS: list[Callable[[MercenariesFight], Iterator[Offer[Order]]]] = []
 """What the game master is offered."""

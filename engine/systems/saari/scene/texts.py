@@ -8,7 +8,7 @@ from engine.kit import Phrases, capitalised, humanised_id
 from engine.kit.scene import texts
 from engine.systems.saari.content.catalogue import RULES, RULES_IN
 from engine.systems.saari.naming import WORDS, things_of
-from engine.systems.saari.rules.basics.lookup import SA
+from engine.systems.saari.rules.basics.lookup import SaariFight
 
 PHRASES = Phrases(Path(__file__).parents[1] / "content" / "scene")
 
@@ -18,7 +18,7 @@ class SceneTexts(texts.SceneTexts):
 
     phrases, rules, rules_in = PHRASES, RULES, RULES_IN
 
-    def __init__(self, seen: SA, locale: str) -> None:
+    def __init__(self, seen: SaariFight, locale: str) -> None:
         super().__init__(seen, locale)
         self._own = seen.own
 

@@ -15,8 +15,8 @@ from engine.kernel.state.combatant import Combatant, Place
 from engine.kernel.state.events import CombatantJoined, Moved
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.ground import Ground, GroundEdge, GroundZone
+from engine.kernel.state.redaction import parts_named
 from engine.kernel.state.seen_ground import Part, hidden_parts, hidden_zones, line_key, readers_of
-from engine.kernel.state.withholding import parts_named
 from engine.kernel.structs.messages import Event, Order
 
 E = TypeVar("E", bound=Event)

@@ -9,7 +9,7 @@ from engine.kit import Phrases, capitalised, format_hundredths, humanised_id
 from engine.kit.scene import texts
 from engine.systems.minis.content.catalogue import RULES, RULES_IN
 from engine.systems.minis.naming import WORDS, things_of
-from engine.systems.minis.rules.basics.lookup import MN
+from engine.systems.minis.rules.basics.lookup import MinisFight
 
 PHRASES = Phrases(Path(__file__).parents[1] / "content" / "scene")
 
@@ -19,7 +19,7 @@ class SceneTexts(texts.SceneTexts):
 
     phrases, rules, rules_in = PHRASES, RULES, RULES_IN
 
-    def __init__(self, seen: MN, locale: str) -> None:
+    def __init__(self, seen: MinisFight, locale: str) -> None:
         super().__init__(seen, locale)
         self._seen = seen
 

@@ -11,7 +11,7 @@ from engine.kit.scene import texts
 from engine.systems.dozen_die.content.catalogue import FIGURES, RULES, RULES_IN, TERRAIN
 from engine.systems.dozen_die.content.kinds import Terrain
 from engine.systems.dozen_die.naming import WORDS, things_of
-from engine.systems.dozen_die.rules.basics.lookup import DD
+from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.state import Figure
 
 PHRASES = Phrases(Path(__file__).parents[1] / "content" / "scene")
@@ -39,7 +39,7 @@ class SceneTexts(texts.SceneTexts):
 
     phrases, rules, rules_in = PHRASES, RULES, RULES_IN
 
-    def __init__(self, seen: DD, locale: str) -> None:
+    def __init__(self, seen: DozenDieFight, locale: str) -> None:
         super().__init__(seen, locale)
         self._seen = seen
 
