@@ -18,9 +18,9 @@ from engine.service.reading.hub import Hub
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.store.server import PrivateServer
+from tests.api.contract.test_picks import begun, offered, places
 from tests.api.fights import Bridge, bridge_input, fill, sheet
 from tests.api.table import ADMIN, Table, serving
-from tests.api.test_picks import begun, offered, places
 from tests.support.amounts import groups
 from tests.support.browser import Tab
 from tests.support.pages import EXAMPLE, hosted

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from tests.api.fights import Bridge, bridge, bridge_input
+from tests.api.in_browser.test_host import add, stroke
+from tests.api.in_browser.test_host import play as choose_game
+from tests.api.in_browser.test_host_keeps import put_sheet
+from tests.api.in_browser.test_orders import begin_kords_way, kords_turn
+from tests.api.in_browser.test_proof import ended as file_of_a_fight
+from tests.api.in_browser.test_proof import say as drop
 from tests.api.table import ADMIN, Table
-from tests.api.test_host_in_browser import add, stroke
-from tests.api.test_host_in_browser import play as choose_game
-from tests.api.test_host_keeps_in_browser import put_sheet
-from tests.api.test_orders_in_browser import begin_kords_way, kords_turn
-from tests.api.test_proof_in_browser import ended as file_of_a_fight
-from tests.api.test_proof_in_browser import say as drop
 from tests.end_to_end.games import game
 from tests.support.browser import Tab
 

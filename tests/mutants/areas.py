@@ -60,7 +60,11 @@ AREAS = {
         Area(
             "writing",
             ("engine/service/writing",),
-            (("tests/service/writing",), ("tests/service",), ("tests/api/operations", "tests/api/test_fight.py")),
+            (
+                ("tests/service/writing",),
+                ("tests/service",),
+                ("tests/api/operations", "tests/api/playing/test_fight.py"),
+            ),
         ),
     )
 }

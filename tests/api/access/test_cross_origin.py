@@ -12,8 +12,8 @@ from websockets.sync.client import connect
 from api.access.origins import origin_fault
 from api.config import ConfigError, from_environment
 from tests.api.fights import ACT, Bridge, bridge
+from tests.api.seats.test_hosts import host_token
 from tests.api.table import ADMIN, Table
-from tests.api.test_hosts import host_token
 from tests.support.amounts import PATIENCE
 
 PLUGIN, OTHER = "https://foundry.example:30000", "https://other.example"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.service.registry import Registry
+from tests.api.contract.test_creation_faults import FIELDS, wrong
 from tests.api.fights import bridge, bridge_input
 from tests.api.table import ADMIN, Table
-from tests.api.test_creation_faults import FIELDS, wrong
 
 CHECK = "query($input: JSON!) { checkEncounter(input: $input) { faults { field message rule } } }"
 

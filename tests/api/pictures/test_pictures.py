@@ -12,9 +12,9 @@ import pytest
 from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge_input, sheet
 from tests.api.pictures.files import BOM, drawn, kept, map_file, send
+from tests.api.seats.test_hosts import host_token
+from tests.api.secrecy.test_two_worlds import blanked
 from tests.api.table import ADMIN, Table, serving
-from tests.api.test_hosts import host_token
-from tests.api.test_two_worlds import blanked
 
 PICTURES = "query P($id: ID!) { pictures(encounter: $id) { key address media width height size } }"
 REMOVE = """mutation R($id: ID!, $picture: ID!) { removePicture(encounter: $id, picture: $picture) {

@@ -1,0 +1,1 @@
+"""The published contract, and REST as it says it."""

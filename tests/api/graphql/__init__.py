@@ -1,0 +1,1 @@
+"""GraphQL: the schema, introspection, and how queries are carried out."""

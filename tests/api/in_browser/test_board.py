@@ -1,0 +1,185 @@
+"""The board of the page to play is touched: places and figures are pointed at, and once more does it."""
+
+from __future__ import annotations
+
+from tests.api.fights import Bridge, sheet
+from tests.api.in_browser.test_orders import WAY, cell, field, sit, tap
+from tests.api.table import Table
+from tests.support.browser import Tab
+
+POP = "document.querySelector('.pop')"
+MARKED = "document.querySelector('.pop .opt.sel')"
+LOG = "document.querySelector('skald-log').innerText"
+COUNT = """window.touches = 0; addEventListener('pointerdown', () => { window.touches += 1; }, true);"""
+APART = "performance.now() - window.pointed > 350"
+"""Two clicks that come faster are a double click."""
+
+
+def turn(page: Tab, table: Table) -> Bridge:
+    """Vivi's turn on Ana's page, with Rosa of her side and two foes."""
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=COUNT)
+    fight = field(table)
+    sit(page, fight, "ana")
+    page.until("document.querySelector('#overlay [data-part=stand]')")
+    return fight
+
+
+def point(page: Tab, hand: str, x: int, y: int) -> None:
+    """A square, slowly enough not to be a double click."""
+    tap(page, hand, x, y)
+    page.js("window.pointed = performance.now(); 0")
+
+
+def test_a_move_is_two_clicks(page: Tab, table: Table, hand: str) -> None:
+    """A square shows the way and sends nothing, the same again goes there; the focus stays on the board."""
+    fight = turn(page, table)
+    before = fight.open("ana")["version"]
+    tap(page, hand, 1, 4)
+    page.until(f"{WAY}?.endsWith('150,450')")
+    assert fight.open("ana")["version"] == before, "it is sent already"
+    tap(page, hand, 1, 4)
+    page.until("document.querySelector('.figure[data-combatant=vivi] small').textContent.includes('1, 4')")
+    page.until(f"{WAY} === undefined")
+    assert page.js("window.touches") == 2
+    assert page.js("document.activeElement.matches('skald-board')")
+    assert page.complaints == []
+
+
+def test_a_blow_is_two_clicks(page: Tab, table: Table, hand: str) -> None:
+    """A foe has his menu with the chance of each way, the likeliest marked; the same again strikes."""
+    fight = turn(page, table)
+    before = fight.open("ana")["version"]
+    point(page, hand, 2, 2)
+    page.until(f"{MARKED}?.innerText.includes('%')")
+    assert page.js(f"{POP}.getAttribute('aria-label')") == "Steiner"
+    assert fight.open("ana")["version"] == before, "it is sent already"
+    page.until(APART)
+    tap(page, hand, 2, 2)
+    page.until(f"{LOG}.includes('Steiner') && {LOG}.includes('Vivi')")
+    assert fight.open("ana")["version"] > before
+    assert page.js(POP) is None
+    assert page.js("window.touches") == 2
+    assert page.complaints == []
+
+
+def test_keys_alone_play_a_turn(page: Tab, table: Table) -> None:
+    """Move by M and arrows, strike by F, end by E, each done by Enter: without Tab, and the focus stays."""
+    turn(page, table)
+    page.key("m")
+    page.until("document.querySelector('form.draft') && document.activeElement.matches('skald-board')")
+    page.key("ArrowDown")
+    page.key("Enter")
+    page.until(f"{WAY}?.endsWith('150,350') && document.querySelector('form.draft .primary:not(:disabled)')")
+    page.key("Enter")
+    page.until("document.querySelector('.figure[data-combatant=vivi] small').textContent.includes('1, 3')")
+    assert page.js("document.activeElement.matches('skald-board')")
+    page.key("f")
+    page.until(f"{POP}?.innerText.includes('%')")
+    page.key("Escape")
+    page.until(f"{POP} === null")
+    assert page.js("document.activeElement.matches('skald-board')")
+    page.key("e")
+    page.until("document.querySelector('.order [aria-current=true]')?.innerText.includes('Steiner')")
+    assert page.complaints == []
+
+
+def test_a_double_click_opens_the_sheet_and_does_nothing(page: Tab, table: Table) -> None:
+    """Of a foe as far as he is known, one's own whole: values, spells with their price and sentence; keys close it."""
+    fight = turn(page, table)
+    before = fight.open("ana")["version"]
+    tap(page, "mouse", 2, 2)
+    tap(page, "mouse", 2, 2)
+    page.until("document.querySelector('dialog')?.innerText.includes('Steiner')")
+    assert "Soldier" in page.text("dialog")
+    assert fight.open("ana")["version"] == before
+    page.click("dialog .primary")
+    page.until("!document.querySelector('dialog')")
+    tap(page, "mouse", 1, 2)
+    tap(page, "mouse", 1, 2)
+    page.until("document.querySelector('dialog')?.innerText.includes('Vivi')")
+    own = page.text("dialog")
+    for told in ("Defence", "Fire damage 2d6 plus mind to one target within 10 m.", "4 MP"):
+        assert told in own
+    page.key("Escape")
+    page.until("!document.querySelector('dialog')")
+    assert page.complaints == []
+
+
+def test_no_harm_to_ones_own_is_marked_and_it_is_asked_twice(page: Tab, table: Table) -> None:
+    """A friend is pointed at: what harms stands last and unmarked; chosen, it asks, and a no sends nothing."""
+    rosa = {"id": "rosa", "name": "Rosa", "side": "heroes", "seat": "ana", "sheet": sheet(), **cell(1, 1)}
+    fight = field(table, more=[rosa])
+    sit(page, fight, "ana")
+    page.until("document.querySelector('#overlay [data-part=stand]')")
+    before = fight.open("ana")["version"]
+    point(page, "mouse", 1, 1)
+    page.until(f"{POP}?.querySelector('.opt.own')")
+    assert not page.js(f"{POP}.querySelector('.opt.own.sel')")
+    page.click(".pop .opt.own")
+    page.until("document.querySelector('dialog')?.innerText.includes('Really at Rosa?')")
+    page.click("dialog button[value=no]")
+    page.until("!document.querySelector('dialog')")
+    assert fight.open("ana")["version"] == before
+    assert page.complaints == []
+
+
+def test_a_spell_whose_area_reaches_ones_own_is_not_marked(page: Tab, table: Table) -> None:
+    """Firaga at Steiner reaches Vivi beside him: likely as it is, it is left unmarked, and asks before it burns her."""
+    fight = turn(page, table)
+    before = fight.open("ana")["version"]
+    point(page, "mouse", 2, 2)
+    page.until("document.querySelector('.pop [data-offer=cast-firaga].own')")
+    assert page.js(f"{MARKED}.dataset.offer") != "cast-firaga"
+    page.click(".pop [data-offer=cast-firaga]")
+    page.until("document.querySelector('dialog')?.innerText.includes('Really at Vivi?')")
+    page.click("dialog button[value=no]")
+    page.until("!document.querySelector('dialog')")
+    assert fight.open("ana")["version"] == before
+    assert page.complaints == []
+
+
+def test_the_last_move_is_seen_on_the_board(page: Tab, table: Table) -> None:
+    """Where somebody came from and went to is marked until somebody else goes."""
+    turn(page, table)
+    tap(page, "mouse", 1, 4)
+    page.until(f"{WAY}?.endsWith('150,450')")
+    tap(page, "mouse", 1, 4)
+    page.until("document.querySelectorAll('#marks .last').length === 2")
+    assert page.complaints == []
+
+
+def test_a_way_of_choice_goes_square_by_square_with_shift(page: Tab, table: Table) -> None:
+    """A click on a square that is not next to the way goes there straight; Enter does it."""
+    turn(page, table)
+    for x, y in ((1, 4), (3, 4)):
+        at = square(page, x, y)
+        for kind in ("mousePressed", "mouseReleased"):
+            given = {"button": "left", "clickCount": 1, "modifiers": 8}
+            page.call("Input.dispatchMouseEvent", type=kind, x=at[0], y=at[1], **given)
+        page.until(f"{WAY}?.endsWith('{x * 100 + 50},{y * 100 + 50}')")
+    assert page.js(WAY).split() == ["150,250", "150,350", "150,450", "250,450", "350,450"]
+    page.until("document.querySelector('form.draft .primary:not(:disabled)')")
+    page.key("Enter")
+    page.until("document.querySelector('.figure[data-combatant=vivi] small').textContent.includes('3, 4')")
+    assert page.complaints == []
+
+
+def test_a_finger_that_rests_on_a_figure_opens_its_sheet(page: Tab, table: Table) -> None:
+    """Nothing is done, and no menu hangs there."""
+    page.emulate(390, 844, touch=True)
+    fight = turn(page, table)
+    before = fight.open("ana")["version"]
+    x, y = square(page, 2, 2)
+    page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.until("document.querySelector('dialog')?.innerText.includes('Steiner')")
+    page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    assert page.js(POP) is None
+    assert fight.open("ana")["version"] == before
+    assert page.complaints == []
+
+
+def square(page: Tab, x: int, y: int) -> list[float]:
+    """The middle of a square in the window."""
+    spot: list[float] = page.js(f"""(() => {{ const matrix = document.getElementById('overlay').getScreenCTM();
+        const at = new DOMPoint({x * 100 + 50}, {y * 100 + 50}).matrixTransform(matrix); return [at.x, at.y]; }})()""")
+    return spot

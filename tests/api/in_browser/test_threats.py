@@ -1,0 +1,49 @@
+"""What a figure threatens, on the page to play: it is drawn as long as the figure is pointed at."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.api.fights import bridge, sheet
+from tests.api.in_browser.test_gm_panel import GROUND, at, cell, sit
+from tests.api.table import Table
+from tests.support.browser import Tab
+
+DRAWN = "[...document.querySelectorAll('[data-part=mark][data-kind=THREATENS]')].map(one => one.dataset.from).join()"
+WHERE = {"cloud": (1, 1), "steiner": (6, 4)}
+
+
+def choose(page: Tab, way: str, who: str) -> None:
+    if way == "card":
+        page.click(f".figure[data-combatant={who}] button")
+    else:
+        at(page, *(one + 0.5 for one in WHERE[who]))
+
+
+@pytest.mark.parametrize("way", ["card", "board"])
+def test_it_is_drawn_for_whoever_is_chosen(page: Tab, table: Table, way: str) -> None:
+    """By the card or on the board; nobody's before that, one at a time; its sheet tells what is known of it."""
+    figures = [
+        {"id": who, "name": who.title(), "side": side, "seat": seat, "sheet": sheet(), "place": cell(*WHERE[who])}
+        for who, side, seat in (("cloud", "heroes", "ana"), ("steiner", "foes", "gm"))
+    ]
+    fight = bridge(table, ground=GROUND, combatants=figures)
+    sit(page, fight, "ana")
+    page.until("document.querySelectorAll('[data-part=token]').length === 2")
+    assert page.js(DRAWN) == ""
+    for who in ("steiner", "cloud"):
+        choose(page, way, who)
+        page.until(f"{DRAWN} === '{who}'")
+    page.key("Escape")
+    page.until(f"{DRAWN} === ''")
+    for who, known in (("steiner", False), ("cloud", True)):
+        choose(page, way, who)
+        page.key("i")
+        page.until(f"document.querySelector('dialog')?.innerText.includes('{who.title()}')")
+        shown = page.text("dialog")
+        assert ("This is what is known of it." in shown) is not known
+        assert ("Strength" in shown) is known
+        page.key("Escape")
+        page.until("!document.querySelector('dialog')")
+        page.key("Escape")
+    assert page.complaints == []

@@ -1,0 +1,1 @@
+"""Playing through the API: orders, answers, dice, take-backs, words, house rules."""

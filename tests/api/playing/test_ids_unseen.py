@@ -1,0 +1,212 @@
+"""No text for people has an id in it, a value of an enum, the name of an operation or the way to a field: fights of
+every game whose ids are improbable words are played by chance, and all that is said of them is read in four languages.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from api.cli.simulate import creation_of
+from api.errors.decoding import read
+from api.errors.problems import problem_of
+from api.operations.orders import new_encounter
+from api.reading.offers import Offering
+from api.replay.log import rendered
+from api.words.refusals import worded
+from engine.kernel.overruling.gm_tools import Hide
+from engine.kernel.playing import decide
+from engine.kernel.scene.compose import scene_of
+from engine.kernel.state.decisions import filled
+from engine.kernel.structs.errors import RuleRefusal
+from engine.service.reading.views import SeenEvent
+from engine.service.registry import Registry
+from engine.service.writing.writer import names_in
+from schemas.requests import CreateEncounterRequest
+from tests.api.fights import Bridge
+from tests.api.playing.test_say import Chatter
+from tests.api.table import ADMIN, Table
+from tests.support import laws, playing
+from tests.support.amounts import amount
+from tests.support.arena import Arena
+from tests.support.disguise import MARK, disguised
+from tests.support.scene_laws import words_of
+from tests.support.slices.ready import seeded
+from tests.support.usage import Usage
+
+BOOKS = Registry.installed().books
+LANGUAGES = ("en", "es", "fi", "pl")
+STEPS = amount("SKALD_TOLD", 25, 120)
+CODE = re.compile(rf"{MARK}\d|\b[A-Z]+_[A-Z_]+\b|\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\b[a-z]\w*\.[a-z]\w*\b", re.ASCII)
+"""An id, a value of an enum, a name in camel case, a key, a path of fields."""
+QUOTED = re.compile(r"'[^']*'")
+"""What the sender has written himself, and what there is not."""
+
+
+def arena_of(game: str, key: str) -> Arena:
+    """A ready-made fight with other ids, in which two of the other side have one name."""
+    (request,) = (one.request for one in BOOKS[game].system.ready_fights.in_language("en") if one.key == key)
+    request = disguised(request)
+    last, other = [one for one in request["combatants"] if not one.get("seat")][-2:]
+    other["name"] = last["name"]
+    for zone in (request.get("ground") or {}).get("zones", ())[:2]:
+        zone["label"] = ""
+    made = creation_of(new_encounter(BOOKS[game], read(request, CreateEncounterRequest)))
+    return Arena(
+        BOOKS[game], made.combatants, dice=seeded(key), setup=made.setup, seats=made.seats, ground=made.ground,
+        figures_open=made.figures_open,
+    )  # fmt: skip
+
+
+class Reader:
+    """Reads what is said in one language, and keeps what is no word."""
+
+    def __init__(self, game: str, locale: str) -> None:
+        self.book, self.locale = BOOKS[game], locale
+        self.found = Counter[str]()
+        self.texts = 0
+
+    def text(self, where: str, text: str) -> None:
+        self.texts += 1
+        for code in CODE.findall(text):
+            self.found[f"{self.locale} {where}: {code} in {text[:160]!r}"] += 1
+
+    def fight(self, arena: Arena, seat: str) -> None:
+        """What a seat is shown, offered and asked."""
+        seen = self.book.seen(arena.state, seat)
+        for where, words in words_of(scene_of(self.book.system, seen, seat, self.locale), "scene"):
+            self.text(where, words)
+        offering = Offering(self.book, seen, seat, "fight", self.locale, TIMES)
+        asked = offering.decisions()
+        for decision in asked:
+            self.text(decision.kind, decision.text)
+        listed = [offer for one in offering.orders() for offer in one.offers]
+        for offer in (*listed, *(offer for decision in asked for offer in decision.offers)):
+            for text in (offer.label, offer.name, offer.group_label, offer.summary or ""):
+                self.text(f"offer {offer.kind}", text)
+            for field in offer.fields:
+                for label in (field.label, *(option.label for option in field.among)):
+                    self.text(f"offer {offer.kind}.{field.name}", label)
+
+    def log(self, arena: Arena) -> None:
+        """What is told: every event, its arithmetic, the headline of its act."""
+        told = rendered(self.book, [SeenEvent(one, "", "") for one in arena.stream], arena.state, self.locale)
+        for one in told:
+            self.text(one.type, one.text)
+            if one.headline is not None:
+                self.text("headline", f"{one.headline.text} / {one.headline.because}")
+            for term in one.because.terms if one.because is not None else ():
+                self.text("term", term.source)
+
+    def refused(self, arena: Arena, seat: str, error: RuleRefusal) -> None:
+        """What its sender reads of an order that is refused."""
+        names = names_in(arena.book, arena.state, seat)
+
+        def said(text: str, refusal: RuleRefusal | None = None) -> str:
+            return worded(text, self.locale, [arena.book.system], names, arena.book.system)
+
+        told = problem_of(error, worded=said)
+        for text in (told.detail, *(fault.message for fault in told.faults)):
+            self.text(f"refusal {error.reason!r}", QUOTED.sub("", text))
+
+
+def refusals_of(arena: Arena, rng: random.Random) -> Iterator[tuple[str, RuleRefusal]]:
+    """Orders that are offered, with other ids and numbers in them, and in the name of others."""
+    ids = [
+        *arena.fight.combatants,
+        *arena.fight.seats,
+        *(zone.key for zone in getattr(arena.fight.ground, "zones", ())),
+    ]
+    offered = laws.offered(arena.book, arena.state)
+    for _, offer in rng.sample(offered, min(8, len(offered))):
+        whole = arena.book.encode_order(filled(offer, {}))
+        for seat in arena.fight.seats:
+            try:
+                order = arena.book.decode_order(_muddled(whole, ids, rng))
+                around = arena._circumstances(seat, ())
+                decide.submit(arena.book, arena.position, seat, order, around)
+            except RuleRefusal as error:
+                yield seat, error
+
+
+def _muddled(value: Any, ids: list[str], rng: random.Random) -> Any:
+    match value:
+        case dict():
+            return {name: _muddled(one, ids, rng) for name, one in value.items()}
+        case list():
+            return [_muddled(one, ids, rng) for one in value]
+        case str() if value in ids and rng.random() < 0.7:
+            return rng.choice(ids)
+        case int() if not isinstance(value, bool) and rng.random() < 0.3:
+            return value + 7
+    return value
+
+
+class _Times(dict[int, str]):
+    def __missing__(self, version: int) -> str:
+        return "2026-01-01T00:00:00.000Z"
+
+
+TIMES = _Times()
+FIGHTS = [(game, one.key) for game in BOOKS for one in BOOKS[game].system.ready_fights.in_language("en")]
+
+
+@pytest.mark.parametrize(("game", "key"), FIGHTS)
+def test_no_text_has_an_id_in_it(game: str, key: str) -> None:
+    """Scenes, offers, questions, logs, headlines and reasons, also of two who have one name and are hidden."""
+    arena, rng = arena_of(game, key), random.Random(key)
+    usage = Usage(arena.book, playing.examples_of(game).WORN)
+    readers = [Reader(game, locale) for locale in LANGUAGES]
+    gm = next(seat for seat in arena.fight.seats if arena.fight.is_gm(seat))
+    alike = [who.id for who in arena.fight.combatants.values() if not who.controller][-2:]
+    for step in range(STEPS):
+        if step == 3:
+            arena.rule(Hide(combatants=tuple(alike)), gm)
+        if step % 4 == 0:
+            for reader in readers:
+                for seat in (gm, next(seat for seat in arena.fight.seats if seat != gm)):
+                    reader.fight(arena, seat)
+        for seat, error in refusals_of(arena, rng):
+            for reader in readers:
+                reader.refused(arena, seat, error)
+        play = playing.chosen(arena, rng, usage)
+        if play is None:
+            break
+        playing.perform(arena, play)
+    for reader in readers:
+        reader.log(arena)
+    found = sum((reader.found for reader in readers), Counter[str]())
+    assert not found, "\n".join(one for one, _ in found.most_common(25))
+    assert min(reader.texts for reader in readers) > 200
+
+
+@pytest.mark.parametrize("game", sorted(BOOKS))
+def test_who_is_hidden_meanwhile_is_no_id_in_the_log(table: Table, game: str) -> None:
+    """Over the API, for whoever knew of him and knows no more, and in a chat: events, headlines, choices, refusals."""
+    request = disguised(BOOKS[game].system.ready_fights.in_language("en")[0].request)
+    fight = Bridge(table, table.post("/v1/encounters", ADMIN, {**request, "dice": "OPEN", "seed": "ids"}).json())
+    gm, ana, *_ = fight.tokens
+    who = [one["id"] for one in request["combatants"] if not one.get("seat")][-1]
+    for order in (
+        {BOOKS[game].key: {"begin": {"note": ""}}},
+        {"gm": {"correct": {"path": f"combatants.{who}.name", "value": "Wolf", "reason": ""}}},
+        {"gm": {"hide": {"combatants": [who], "reason": "Mist"}}},
+    ):
+        fight.act(gm, order)
+    here = f"/v1/encounters/{fight.id}"
+    for seat in (gm, ana):
+        for locale in LANGUAGES:
+            read = {"accept-language": locale}
+            page = table.get(f"{here}/events", fight.tokens[seat], **read).json()["events"]
+            told = [one["text"] for one in page] + [one["headline"]["text"] for one in page if one["headline"]]
+            chat = Chatter(table, fight.id, fight.tokens[seat], locale)
+            told += [
+                chat.asks().text,
+                *(chat.says(line) for line in ("log 50", "status", f"why {page[-1]['version']}")),
+            ]
+            assert not [text for text in told if re.search(rf"{MARK}\d", text)]

@@ -1,0 +1,1 @@
+"""Who may do what: hosts, invitations, tokens, presence, shelves."""
