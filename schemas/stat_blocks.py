@@ -66,5 +66,4 @@ STAT_BLOCK = {
     "StatGroup.things": "Each of them, in the order of the sheet.",
     "StatBlock.values": "Its values, in the order of the game.",
     "StatBlock.groups": "What it has, by kind.",
-    "Encounter.statBlock": "What a combatant is and has, as far as you know.",
 }

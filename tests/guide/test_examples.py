@@ -101,9 +101,9 @@ async def test_a_log_has_one_entry_for_each_act(tmp_path: Path) -> None:
         gm = Frontend(service.base, tokens["gm"])
         begin = {"encounter": made["encounter"]["id"], "command": {"fantasia": {"begin": {}}}}
         await gm.gql("mutation B($input: SubmitInput!) { submit(input: $input) { __typename } }", input=begin)
-        (asked,) = (await gm.gql(ASKED, id=made["encounter"]["id"]))["encounter"]["decisions"]
-        rolled = {"encounter": made["encounter"]["id"], "decision": asked["id"], "faces": [3, 4]}
-        await gm.gql("mutation A($input: AnswerInput!) { answer(input: $input) { __typename } }", input=rolled)
+        for asked in (await gm.gql(ASKED, id=made["encounter"]["id"]))["encounter"]["decisions"]:
+            rolled = {"encounter": made["encounter"]["id"], "decision": asked["id"], "faces": [3, 4]}
+            await gm.gql("mutation A($input: AnswerInput!) { answer(input: $input) { __typename } }", input=rolled)
         short, long = [await printed(service.base, tokens["gm"], *more) for more in ((), ("--details",))]
     finally:
         await service.stop()

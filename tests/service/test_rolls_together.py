@@ -15,6 +15,7 @@ from engine.kernel.state.fight import ROLL, Asked, Fight
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
+from engine.service.reading.acts import Acts
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from tests.support.fights import combatant, new_fight
@@ -90,6 +91,22 @@ async def test_each_types_his_own_whenever_he_has_it(service: Encounters, order:
     await service.submit(id, "gm", {"gm": {"end": {}}})
     report = await service.audit(id, "gm")
     assert (report.chain.state, report.replay.state) == ("PROVEN", "PROVEN")
+
+
+async def test_they_are_one_act_that_begins_when_all_have_fallen(service: Encounters) -> None:
+    """Until then the questions and what is typed belong to what asked for them: a log has no line for each."""
+    id = await begun(service)
+    for who in FACES:
+        await rolled(service, id, who)
+    view = await service.view(id, "gm")
+    events = [one.recorded for one in await service.seen_events(id, "gm", 1, view.version)]
+    acts = dict(zip((one.version for one in events), map(Acts().act_of, events), strict=True))
+    (round_began,) = [one.version for one in events if isinstance(one.event, e.RoundBegan)]
+    fell = [one.version for one in events if isinstance(one.event, e.DiceRolled)]
+    typed = [one.version for one in events if isinstance(one.event, (e.DecisionOpened, e.DecisionAnswered))]
+    assert len(typed) == 2 * len(FACES)
+    assert {acts[one] for one in typed} == {round_began}
+    assert {act for version, act in acts.items() if version >= fell[0]} == {fell[0]}
 
 
 async def test_wrong_faces_and_others_rolls_are_refused(service: Encounters) -> None:

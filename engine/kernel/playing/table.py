@@ -398,9 +398,9 @@ class RunningTable(Generic[Own]):
         return self._fallen.pop(first).faces
 
     def _typed_ahead(self, first: RollAhead) -> list[RollAhead]:
-        """Those of the rolls that follow which people type, from this one on."""
+        """Those of the rolls that follow which people type, from this one on; none where this one is asked apart."""
         fight = self.state.fight
-        if first not in self._ahead:
+        if first not in self._ahead or not self._is_typed_openly(fight, first.by):
             return []
         rest = self._ahead[self._ahead.index(first) :]
         return [roll for roll in dict.fromkeys(rest) if self._is_typed_openly(fight, roll.by)]

@@ -5,7 +5,7 @@ else, so it names no event that is hidden from the seat: an act that began hidde
 event of it that the seat sees.
 
 - An order, an answer to a decision, typed dice and a new round each begin an act, and all later events of the same
-  command belong to it, until the next one begins.
+  command belong to it, until the next one begins. Dice that are asked together begin one when all have fallen.
 - What no command made is an act of its own, with these exceptions: combatants of a new fight belong to its creation,
   what follows from a correction or a handover to that, and the questions of a request to take back to the request.
 - After a revert into the middle of an order, and in a fork, what is played on belongs to the revert or the fork.
@@ -33,7 +33,7 @@ from engine.kernel.state.events import (
 )
 from engine.kernel.state.fight import ROLL
 from engine.kernel.structs.ids import parse_command
-from engine.kernel.structs.messages import Recorded
+from engine.kernel.structs.messages import Event, Recorded
 
 _BEGINS = (CommandAccepted, DecisionAnswered, RoundBegan)
 
@@ -47,7 +47,7 @@ class Acts:
         self._plays_on = 0
         """A command that began up to this version, and comes next, belongs to the present act."""
         self._rolls = False
-        """The last event of the command asked for typed dice, so its next one answers."""
+        """The last event of the command asked for typed dice or kept their faces, so its next one is what they show."""
         self._cause = self._caused = 0
         """A correction, and the act of what follows from it."""
         for one in before:
@@ -78,13 +78,25 @@ class Acts:
 
     def _of_command(self, recorded: Recorded) -> int:
         event, command = recorded.event, recorded.draft.command
-        begins = isinstance(event, _BEGINS) or (self._rolls and command == self._command)
+        rolling = _is_of_rolls(event)
+        begins = _begins(event) or (self._rolls and command == self._command and not rolling)
         goes_on = command == self._command or (parse_command(command or "") or recorded.version) <= self._plays_on
         if begins or not goes_on:
             self._act = recorded.version
         self._command, self._plays_on = command, 0
-        self._rolls = isinstance(event, DecisionOpened) and event.kind == ROLL
+        self._rolls = rolling
         return self._act
+
+
+def _begins(event: Event) -> bool:
+    return isinstance(event, _BEGINS) and not _is_of_rolls(event)
+
+
+def _is_of_rolls(event: Event) -> bool:
+    """Whether it asks for typed dice, or has the faces of dice that fall only when all who are asked have theirs."""
+    if isinstance(event, DecisionOpened):
+        return event.kind == ROLL
+    return isinstance(event, DecisionAnswered) and event.typed_faces is not None
 
 
 def needed_from(events: Iterable[Recorded]) -> int | None:
@@ -107,7 +119,7 @@ def is_certain(recorded: Recorded) -> bool:
     """Whether the acts of this event, and of those that follow, depend on nothing before it."""
     if isinstance(recorded.event, (Reverted, EncounterForked)):
         return True
-    return not recorded.foreign and isinstance(recorded.event, _BEGINS)
+    return not recorded.foreign and _begins(recorded.event)
 
 
 def _cause_of(recorded: Recorded) -> int | None:

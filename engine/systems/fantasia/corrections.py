@@ -52,14 +52,14 @@ def _reactions(state: FantasiaFight, path: tuple[str, ...]) -> Collection[str]:
 _FEW, _COUNT, _FIGURE = Takes(most=9), Takes(most=999), Takes(least=-999, most=9999)
 
 TAKES: Mapping[str, Takes] = {
-    "Own.setup": KEPT,
-    "Own.begun": KEPT,
-    "Own.fighters": Takes(keys=combatants, every=True),
-    "Own.acted": Takes(names=combatants, once=True),
-    "Own.passed": Takes(names=combatants),
-    "Own.delaying": Takes(names=combatants, once=True),
-    "Own.holding": Takes(names=combatants, once=True),
-    "Own.ambush": KEPT,
+    "FantasiaState.setup": KEPT,
+    "FantasiaState.begun": KEPT,
+    "FantasiaState.fighters": Takes(keys=combatants, every=True),
+    "FantasiaState.acted": Takes(names=combatants, once=True),
+    "FantasiaState.passed": Takes(names=combatants),
+    "FantasiaState.delaying": Takes(names=combatants, once=True),
+    "FantasiaState.holding": Takes(names=combatants, once=True),
+    "FantasiaState.ambush": KEPT,
     "Fighter.group": Takes(of_text=64),
     "Fighter.sizePercent": Takes(least=1, most=1000),
     "Fighter.figures": Takes(there=True),

@@ -306,8 +306,8 @@ def test_pages_of_fights(table: Table) -> None:
 @pytest.mark.parametrize(
     ("sheet", "detail"),
     [
-        ({"ref": "leviathan"}, "ref: el catálogo no tiene 'leviathan'"),
-        ({"ref": "goblin", "equipped": [{"weapon": "bow"}]}, "equipped: no hay 'bow' que empuñar"),
+        ({"ref": "leviathan"}, "el catálogo no tiene 'leviathan'"),
+        ({"ref": "goblin", "equipped": [{"weapon": "bow"}]}, "no hay 'bow' que empuñar"),
     ],
 )
 def test_a_sheet_is_refused_in_the_readers_language(table: Table, sheet: dict[str, Any], detail: str) -> None:

@@ -53,6 +53,16 @@ def test_who_is_hidden_is_gone_until_he_is_revealed_to_a_seat(gm: Tab, ana: Tab,
     assert gm.complaints == ana.complaints == []
 
 
+def test_to_whom_a_figure_is_revealed_stays_chosen_while_the_fight_goes_on(gm: Tab, ana: Tab, fight: Bridge) -> None:
+    """Else he would be revealed to everybody."""
+    chosen(gm, "steiner")
+    put(gm, "[data-gm=figure] select[aria-label='For whom']", "ana")
+    press(gm, "hide")
+    gm.until("document.querySelector('[data-gm=figure] .hint')?.innerText")
+    assert gm.js("document.querySelector(`[data-gm=figure] select[aria-label='For whom']`).value") == "ana"
+    assert gm.complaints == ana.complaints == []
+
+
 def test_a_figure_is_handed_over_and_looks_otherwise(gm: Tab, ana: Tab, fight: Bridge) -> None:
     """It is Ana's own from then on, with the caption and the colour that the panel says."""
     chosen(gm, "steiner")

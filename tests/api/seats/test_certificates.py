@@ -28,7 +28,7 @@ OTHER = Signer(bytes(32)).public.x
 
 BOOK: Rulebook[Any] = Rulebook(First())
 FIRST, NEWEST = Registry([BOOK]), Registry([Rulebook(Newest())])
-PLAYED = Path(__file__).parents[1] / "recordings" / "fights" / "surrendered.ndjson"
+PLAYED = Path(__file__).parents[2] / "recordings" / "fights" / "surrendered.ndjson"
 
 
 async def played() -> list[Entry]:

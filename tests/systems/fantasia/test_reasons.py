@@ -271,7 +271,7 @@ def test_bullets_are_counted() -> None:
 # -- words
 SOURCE_AT = {"of_word": (0,), "counted": (0, 2), "upwards": (1,), "scaled": (2,), "Factor": (), "Term": ()}
 """Where calls that make terms name a source, beside `source=`."""
-MODULES = sorted((Path(totals.__file__).parent).glob("*.py"))
+MODULES = sorted(Path(totals.__file__).parents[1].rglob("*.py"))
 
 
 def sources(module: Path) -> set[str]:

@@ -20,6 +20,8 @@ export function figureSection(desk) {
   let writing = { of: '', typed: new Map() };
   /** The form of a figure's looks: what is being typed there stays until its looks are others. @type {{ of: string, form?: HTMLElement }} */
   let looking = { of: '' };
+  /** To whom a figure is to be revealed: what was chosen stays, whatever happens meanwhile. */
+  let audience = { of: '', seat: '' };
 
   async function load() {
     const key = which.value, mine = ++asked;
@@ -46,7 +48,9 @@ export function figureSection(desk) {
    */
   function drawn(key, figure, system, seats, token) {
     const players = seats.filter(({ role }) => role !== 'GM'), combatants = [key];
-    const whom = select(t('gm.whom'), [{ value: '', label: t('gm.everybody') }, ...players.map((one) => ({ value: one.key, label: one.name }))]);
+    if (audience.of !== key) audience = { of: key, seat: '' };
+    const whom = select(t('gm.whom'), [{ value: '', label: t('gm.everybody') }, ...players.map((one) => ({ value: one.key, label: one.name }))],
+      audience.seat, { onchange: () => { audience.seat = whom.value; } });
     const seen = () => ({ combatants, seats: whom.value ? [whom.value] : null, reason: reason.value });
     const taker = select(t('new.plays'), [{ value: '', label: t('role.GM') }, ...seats.filter(({ role }) => role === 'PLAYER').map((one) => ({ value: one.key, label: one.name }))],
       fight.loaded.combatants.find((/** @type {any} */ one) => one.key === key)?.seat ?? '', { onchange: () => desk.done(ruling.handOver(key, taker.value || null)) });
