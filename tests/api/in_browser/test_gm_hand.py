@@ -19,6 +19,7 @@ ZONES = """query Zones($id: ID!) { encounter(id: $id) {
   scene { space { ... on SceneZones { zones { label } links { from to } } } } } }"""
 WHO = "query Who($id: ID!) { encounter(id: $id) { seats { key name } combatants { key seat } } }"
 SAID = "query Said($id: ID!) { encounter(id: $id) { events(last: 20) { nodes { type text data } } } }"
+WHOM = "document.querySelector(`[data-gm=figure] select[aria-label='For whom']`)"
 
 
 def asked(fight: Bridge, query: str, seat: str) -> dict[str, Any]:
@@ -57,9 +58,11 @@ def test_to_whom_a_figure_is_revealed_stays_chosen_while_the_fight_goes_on(gm: T
     """Else he would be revealed to everybody."""
     chosen(gm, "steiner")
     put(gm, "[data-gm=figure] select[aria-label='For whom']", "ana")
-    press(gm, "hide")
-    gm.until("document.querySelector('[data-gm=figure] .hint')?.innerText")
-    assert gm.js("document.querySelector(`[data-gm=figure] select[aria-label='For whom']`).value") == "ana"
+    gm.js(f"{WHOM}.dataset.before = 'yes'")
+    wounded = {"path": "combatants.steiner.vitals.hp.now", "value": 7, "reason": "A stone"}
+    assert fight.act("gm", {"gm": {"correct": wounded}})["__typename"] == "Accepted"
+    gm.until(f"!{WHOM}.dataset.before")
+    assert gm.js(f"{WHOM}.value") == "ana"
     assert gm.complaints == ana.complaints == []
 
 
