@@ -95,7 +95,7 @@ def audience_of(
 
     to: seats the rules name; the GM is added, except to what is sealed. fight: before the event.
     An event that names a combatant is hidden whole from seats that do not see it; so is one whose terms name it.
-    One that names a side (`withholding.SIDE`) is hidden whole from those who know nobody of that side, or, where only a
+    One that names a side (`redaction.SIDE`) is hidden whole from those who know nobody of that side, or, where only a
     narrowed field names it, without that field.
     One that names a zone is hidden whole from those who do not know of it, or likewise without that field.
     One that lists others beside a hidden combatant (`with_hidden_listed_apart`) withholds only the complete list. An

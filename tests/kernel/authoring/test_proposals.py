@@ -11,7 +11,7 @@ from engine.kernel.authoring.tiles import Intent
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import Fight, State
-from tests.kernel.authoring.test_usual import Go, Hit
+from tests.kernel.authoring.test_offer_ranking import Go, Hit
 from tests.support.slices.bare import bare_game
 
 HERE = {who: Combatant(who, who.title(), side) for who, side in (("ada", "red"), ("ann", "red"), ("bob", "blue"))}

@@ -12,7 +12,7 @@ from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.icons import ICONS, Icon
 from engine.kernel.structs.messages import OfferGroup
-from tests.kernel.authoring.test_usual import Act, Done, Go, Hit, Yield
+from tests.kernel.authoring.test_offer_ranking import Act, Done, Go, Hit, Yield
 from tests.support.slices.bare import bare_game
 
 SEEN: State[Any] = State(Fight(combatants={"fire": Combatant("fire", "Fire", "red")}), None)

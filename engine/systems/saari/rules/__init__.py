@@ -13,7 +13,7 @@ from engine.systems.saari.rules.magic import spells
 from engine.systems.saari.rules.roll import marks
 from engine.systems.saari.rules.turns import hazards, readying, scenes
 
-__all__ = ["DEEDS", "GM_OFFERS", "GM_ORDERS"]
+__all__ = ["GM_OFFERS", "GM_ORDERS", "ORDER_HANDLERS"]
 
 # C: field
 ORDER_HANDLERS[o.Attack] = OrderHandler(
