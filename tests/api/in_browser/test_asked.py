@@ -31,6 +31,7 @@ def test_a_page_says_for_whom_the_table_waits_and_until_when(page: Tab, table: T
         sit(page, fight, "ben")
         sit(ana, fight, "ana")
         page.until(f"{WAITING}?.includes('Waiting for Ana')")
+        ana.until("document.querySelector('.card.asked .due')")
         assert "until the usual answer is taken: " in page.js(WAITING)
         assert 500 < seconds_left(page, "waiting") <= 600
         assert 500 < seconds_left(ana, "asked") <= 600

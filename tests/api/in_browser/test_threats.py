@@ -47,3 +47,27 @@ def test_it_is_drawn_for_whoever_is_chosen(page: Tab, table: Table, way: str) ->
         page.until("!document.querySelector('dialog')")
         page.key("Escape")
     assert page.complaints == []
+
+
+def test_a_key_that_follows_a_click_at_once_means_the_figure_that_was_clicked(page: Tab, table: Table) -> None:
+    """Also before the menu at the figure has come: both fall into one task of the page."""
+    figures = [
+        {"id": who, "name": who.title(), "side": side, "seat": seat, "sheet": sheet(), "place": cell(*WHERE[who])}
+        for who, side, seat in (("cloud", "heroes", "ana"), ("steiner", "foes", "gm"))
+    ]
+    sit(page, bridge(table, ground=GROUND, combatants=figures), "ana")
+    page.until("document.querySelectorAll('[data-part=token]').length === 2")
+    pressed = "document.body.dispatchEvent(new KeyboardEvent('keydown', {{ key: '{}', bubbles: true }}))"
+    page.js(f"document.querySelector('.figure[data-combatant=steiner] button').click(); {pressed.format('i')}")
+    page.until("document.querySelector('dialog')?.innerText.includes('Steiner')")
+    page.key("Escape")
+    page.until("!document.querySelector('dialog')")
+    page.key("Escape")
+    page.until(f"{DRAWN} === ''")
+    page.js(f"document.querySelector('.figure[data-combatant=steiner] button').click(); {pressed.format('Escape')}")
+    page.click(".figure[data-combatant=cloud] button")
+    page.until(f"{DRAWN} === 'cloud'")
+    assert not page.js("document.querySelector('.pop[data-combatant=steiner]')"), (
+        "what was left with Escape does not come after it"
+    )
+    assert page.complaints == []

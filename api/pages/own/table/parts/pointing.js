@@ -34,14 +34,14 @@ export class Pointing {
     });
   }
 
-  /** Whether a menu hangs there. */
+  /** Whether somebody is pointed at: a menu hangs there, or is about to. */
   get open() {
-    return this.#menu !== null;
+    return this.who !== undefined;
   }
 
-  /** At whom a menu hangs. */
+  /** Who is pointed at. From the click on: a key that follows at once, before the menu has come, means the same figure. */
   get who() {
-    return this.#menu?.who;
+    return this.#menu?.who ?? (this.#coming || undefined);
   }
 
   /**
@@ -86,11 +86,11 @@ export class Pointing {
 
   /** Whoever is looked at is done with. */
   close() {
+    const { open } = this, menu = this.#menu, inside = menu?.element.contains(document.activeElement);
     this.#coming = '';
-    const menu = this.#menu, inside = menu?.element.contains(document.activeElement);
     this.#menu = null;
     menu?.element.remove();
-    if (menu) this.table.looked('');
+    if (open) this.table.looked('');
     if (inside) this.board.focus({ preventScroll: true });
   }
 
@@ -115,6 +115,7 @@ export class Pointing {
     this.#coming = who;
     const { entriesFor, TokenMenu } = await import('./token-menu.js');
     if (this.#coming !== who || this.#menu) return; // somebody else is pointed at meanwhile, or nobody
+    this.#coming = '';
     const { loaded: now } = this.fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);
     const drawn = this.board.tokenOf(who);
     if (!token || !drawn) return;
