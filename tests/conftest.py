@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import gc
+import importlib
 import os
 import signal
+import sys
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +30,8 @@ from tests.support import gate
 from tests.support.amounts import LONG, some
 from tests.support.servers import flush, test_server
 
+HERE = Path(__file__).parent
+
 # No test fails for being slow beside others. Every run tries the same examples; the long one tries new ones, and more.
 settings.register_profile("usual", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("long", settings.get_profile("usual"), derandomize=False, max_examples=1000)
@@ -38,6 +46,31 @@ def pytest_configure() -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Twice the processors: most of the long tests wait for servers and browsers, which leaves half of a core idle."""
     return 2 * (os.cpu_count() or 1)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What a fresh clone compiles is compiled once: each worker first imports its share of the tests, and keeps it.
+
+    Without it every worker compiles all of them, since they come to each file at the same time.
+    What collecting makes lasts as long as the run: nothing looks for garbage in it, neither meanwhile nor later.
+    """
+    gc.disable()
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker is None or sys.dont_write_bytecode or session.config.args != ["tests"]:
+        return
+    number, workers = int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
+    for path in sorted(HERE.rglob("test_*.py"))[number::workers]:
+        # What cannot be imported, or warns, is told where it is collected.
+        with contextlib.suppress(Exception, pytest.skip.Exception), warnings.catch_warnings():
+            warnings.simplefilter("error")
+            importlib.import_module(".".join(path.relative_to(HERE.parent).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """From here on garbage is looked for as ever, among what the tests make."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
