@@ -1,18 +1,26 @@
-"""Whole fights by random choice among all offers, in memory and in one process, for each rule system."""
+"""Whole fights of every game in memory and in one process: by random choice among all offers, and by greedy bots.
+
+In processor time, of the peers too: a busy machine does not make one side slower than the other.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import AsyncGenerator
-from functools import partial
 from typing import Any
 
 import msgspec
 
 from api.cli.simulate import creation_of
+from api.operations.orders import new_encounter
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.service.bots.simulation import simulate_fight
+from engine.kernel.playing.facts import Creation
+from engine.kernel.state.seat import Bot
+from engine.kernel.words.phrases import DEFAULT
+from engine.kernel.words.ready_fights import ready_fights_of
+from engine.service.bots.simulation import ROUNDS, simulate_fight
 from engine.service.encounters import NewEncounter
+from schemas.requests import CreateEncounterRequest
 from tests.bench.peers.games import games
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, Series, Side, interleaved
@@ -48,36 +56,86 @@ FIGHTS: dict[str, dict[str, Any]] = {
     },
 }
 """By system: a small fight, without its seats."""
+READY = {"minis": "wood", "saari": "glade", "mongolian_mercenaries": "alley"}
+"""By system: one of its ready-made fights."""
+COUNTS = {
+    "fantasia": (4, 10),
+    "dozen_die": (40, 100),
+    "minis": (4, 10),
+    "saari": (10, 30),
+    "mongolian_mercenaries": (10, 30),
+}
+"""By system: how many fights a round plays by chance, quick and usual."""
+GREEDY = {"fantasia": (1, 2), "dozen_die": (4, 10), "minis": (1, 2), "saari": (1, 2), "mongolian_mercenaries": (1, 2)}
+"""The same of greedy bots."""
+WITHIN = 4
+"""How many times slower greedy bots may be than random ones, in commands per second."""
 
 
 async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
     """Orders and answers per second, and fights per second."""
-    peers = await games(plan)
-    for system, fight in FIGHTS.items():
+    peers, limit = await games(plan), plan.pick(1, ROUNDS, ROUNDS)
+    for system in (*FIGHTS, *READY):
         book = plan.registry.book(system)
-        setup = msgspec.convert({"name": system, "seats": [], "system": system, **fight}, NewEncounter)
-        fights: list[float] = []
-        sides: dict[str, Side] = {"ours": partial(_played, plan, book, setup, fights)}
+        name, creation = book.system.name, creation_of(_setup(book), book)
+        random = _Played(book, creation, "RANDOM", plan.pick(1, *COUNTS[system]), limit)
+        greedy = _Played(book, creation, "GREEDY", plan.pick(1, *GREEDY[system]), limit)
+        sides: dict[str, Side] = {"random": random.round, "greedy": greedy.round}
         found = await interleaved(plan.rounds, sides | {name: game.moves for name, game in peers.items()})
+        by_chance, by_trial = found.pop("random"), found.pop("greedy")
         row = Row(
             group="play",
-            work=f"random legal play to the end, {book.system.name}",
+            work=f"random legal play to the end, {name}",
             unit="commands/s",
-            ours=found.pop("ours"),
+            ours=by_chance,
             peers=found,
-            note="orders and answers drawn from all offers, in memory; of the peers what both players decide",
+            note="orders and answers drawn from all offers, in memory; of the peers what both players decide; per "
+            "second of processor time",
         )
         yield row.ahead_of(1, *peers)
-        ended = Series(tuple(fights[1:]))
-        yield Row(group="play", work=f"the same, whole fights, {book.system.name}", unit="fights/s", ours=ended)
+        yield Row(group="play", work=f"the same, whole fights, {name}", unit="fights/s", ours=random.fights)
+        row = Row(
+            group="play",
+            work=f"greedy bots to the end, {name}",
+            unit="commands/s",
+            ours=by_trial,
+            limit=by_chance,
+            against="the same fights by random choice",
+        )
+        yield row.at_least(1 / WITHIN)
+        yield Row(
+            group="play", work=f"the same, whole fights by greedy bots, {name}", unit="fights/s", ours=greedy.fights
+        )
 
 
-async def _played(plan: Plan, book: Rulebook[Any], setup: NewEncounter, fights: list[float]) -> Sample:
-    """Commands per second; fights per second are appended to `fights`. Every round plays the same fights."""
-    count = plan.pick(1, 4, 10) * (1 if setup.system == "fantasia" else 10)
-    creation, start = creation_of(setup), time.perf_counter()
-    all_ = [simulate_fight(book, creation, {"": "RANDOM"}, f"{number}") for number in range(count)]
-    taken = time.perf_counter() - start
-    assert all(one.outcome for one in all_), "a fight did not come to its end"
-    fights.append(count / taken)
-    return Sample(sum(one.steps for one in all_) / taken)
+def _setup(book: Rulebook[Any]) -> NewEncounter:
+    system = book.system.id
+    if system in FIGHTS:
+        return msgspec.convert({"name": system, "seats": [], "system": system, **FIGHTS[system]}, NewEncounter)
+    ready = next(one for one in ready_fights_of(book.system, DEFAULT) if one.key == READY[system])
+    return new_encounter(book, msgspec.convert(ready.request, CreateEncounterRequest))
+
+
+class _Played:
+    """Fights of one kind of bot. Every round plays the same ones. rounds: of a fight, at most."""
+
+    def __init__(self, book: Rulebook[Any], creation: Creation, bot: Bot, count: int, rounds: int) -> None:
+        self._book, self._creation, self._bot, self._count, self._rounds = book, creation, bot, count, rounds
+        self._ended: list[float] = []
+
+    async def round(self) -> Sample:
+        """Commands per second."""
+        start = time.process_time()
+        bots = {"": self._bot}
+        all_ = [
+            simulate_fight(self._book, self._creation, bots, f"{number}", rounds=self._rounds)
+            for number in range(self._count)
+        ]
+        taken = time.process_time() - start
+        self._ended.append(self._count / taken)
+        return Sample(sum(one.steps for one in all_) / taken)
+
+    @property
+    def fights(self) -> Series:
+        """Fights per second; the first round is not counted."""
+        return Series(tuple(self._ended[1:]))

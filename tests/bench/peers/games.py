@@ -20,7 +20,7 @@ INSTALL = ("install", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-
 
 
 class Played(Struct):
-    """The output of a script. moves: decisions of both players."""
+    """The output of a script. moves: decisions of both players. seconds: of processor time, its helper threads' too."""
 
     moves: int
     games: int
@@ -34,7 +34,7 @@ class Game:
         self._node, self._script, self._games = node, script, games
 
     async def moves(self) -> Sample:
-        """Moves per second; the start of Node is not counted."""
+        """Moves per second of processor time; the start of Node is not counted."""
         process = await asyncio.create_subprocess_exec(
             self._node, HERE / self._script, str(self._games), stdout=asyncio.subprocess.PIPE
         )
