@@ -44,8 +44,8 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice the processors: most of the long tests wait for servers and browsers, which leaves half of a core idle."""
-    return 2 * (os.cpu_count() or 1)
+    """Four for each processor: the long tests wait for servers and browsers more than half of their time."""
+    return 4 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -52,6 +52,8 @@ HEX = re.compile(rb"\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b")
 """Hashes, digests and salts, and the secrets of dice once they are published."""
 SIGNED = re.compile(rb"(?<![\w-])[\w-]{86}(?![\w-])")
 """A signature of a head: it follows from the hash, and reveals no more."""
+LONG_WORD = re.compile(rb"[\w-]{32,}")
+"""What can be either: few words of a text are, and the others are not tried."""
 SIGNER = Signer(bytes(32))
 
 BEGAN = 1_700_000_000_000
@@ -108,7 +110,7 @@ class Leak(AssertionError):
 
 def blanked(data: bytes) -> bytes:
     """The bytes without hashes, digests and salts, and the signatures of hashes."""
-    return SIGNED.sub(b"#", HEX.sub(b"#", data))
+    return LONG_WORD.sub(lambda word: SIGNED.sub(b"#", HEX.sub(b"#", word[0])), data)
 
 
 def same(what: str, seat: str | None, one: bytes, other: bytes) -> int:
