@@ -26,7 +26,9 @@ export class Board extends HTMLElement {
   /** What the last act has left: below what may be picked. @type {SVGGElement} */
   #marks = svg('g', { id: 'marks', 'aria-hidden': 'true' });
   /** @type {SVGGElement} */
-  #above = svg('g', { id: 'layers' }, this.#marks, this.#overlay);
+  /** Over all that lies there, in the scene's lengths: for what is set up on the board. @type {SVGGElement} */
+  top = svg('g', { id: 'top' });
+  #above = svg('g', { id: 'layers' }, this.#marks, this.#overlay, this.top);
   #stage = h('div', { class: 'stage' });
   #picks = new Picks();
   /** When it was touched last, in milliseconds of the page: by the event, for the page may have been busy. */
@@ -94,7 +96,7 @@ export class Board extends HTMLElement {
   #placed(scene) {
     const drawing = /** @type {SVGSVGElement} */ (this.#drawing), { left, top, scale } = drawing.dataset;
     const [, , width = 1, height = 1] = (drawing.getAttribute('viewBox') ?? '').split(/[ ,]+/).map(Number);
-    for (const layer of [this.#marks, this.#overlay]) layer.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
+    for (const layer of [this.#marks, this.#overlay, this.top]) layer.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
     this.#above.style.setProperty('--unit', String(1 / Number(scale)));
     this.scene = scene;
     this.#view.draw(drawing, { width, height });

@@ -2,17 +2,17 @@
 import { t } from '../words.js';
 import { h } from './elements.js';
 import { button, folded, line, Shown } from './gm-parts.js';
-import { fitted, laidFields, pictureButton, PORTRAIT, takeDrops } from './picture-files.js';
-import { picturesOf } from './pictures.js';
+import { fitted, laidFields, laidOf, pictureButton, PORTRAIT, takeDrops } from './picture-files.js';
+import { picturesOf, shiftMap } from './pictures.js';
 
 /** @typedef {import('./gm-panel.js').GmDesk} GmDesk */
 
 /**
- * How large a board is, in hundredths of its unit; null: it has no places.
+ * How large a board is, and what is a step on it, in hundredths of its unit; null: it has no places.
  * @param {any} space
  */
-function boardOf({ width, height, cell = 1 }) {
-  return width && height ? { width: width * cell, height: height * cell } : null;
+function boardOf({ width, height, cell }) {
+  return width && height ? { width: width * (cell ?? 1), height: height * (cell ?? 1), step: cell ?? 100 } : null;
 }
 
 /**
@@ -20,10 +20,58 @@ function boardOf({ width, height, cell = 1 }) {
  * @returns {import('./gm-panel.js').Section}
  */
 export function mapSection(desk) {
-  const { fight, ruling } = desk, fields = h('div', { class: 'map-fields' }), shown = new Shown(), doing = h('p', { class: 'hint', role: 'status' });
+  const { fight, ruling, board } = desk, fields = h('div', { class: 'map-fields' }), shown = new Shown(), doing = h('p', { class: 'hint', role: 'status' });
   const choose = pictureButton(t('map.choose'), (file) => lay(file), { 'data-map': 'choose' });
-  const element = folded(t('map.title'), 'map', line(choose), doing, fields, h('p', { class: 'hint' }, t('map.drop')), h('p', { class: 'hint' }, t('map.hint')));
+  const hold = button(t('map.handles'), () => { if (handles) away(); else void take(); }, { 'data-map': 'handles', 'aria-pressed': 'false', hidden: true });
+  const how = h('p', { class: 'hint', hidden: true }, t('map.handlesHint'));
+  const element = folded(t('map.title'), 'map', line(choose, hold), how, doing, fields, h('p', { class: 'hint' }, t('map.drop')), h('p', { class: 'hint' }, t('map.hint')));
   const set = (/** @type {any} */ backdrop) => desk.done(ruling.tool('setBackdrop', { backdrop }));
+  /** @type {import('./picture-handles.js').PictureHandles | null} */
+  let handles = null;
+
+  /** Take hold of the picture on the board. */
+  async function take() {
+    const { PictureHandles } = await import('./picture-handles.js');
+    if (handles || !fight.loaded.scene.backdrop) return;
+    handles = new PictureHandles({ shown: (laid) => shiftMap(board, laid), changed: (laid) => void shift(laid), done: away });
+    board.whole();
+    board.top.append(handles.element);
+    board.append(handles.bar);
+    board.addEventListener('pointerdown', away);
+    follow();
+    board.scrollIntoView({ block: 'nearest' });
+    handles.focus();
+  }
+
+  /** The handles are put away. */
+  function away() {
+    const held = handles?.held;
+    handles?.remove();
+    handles = null;
+    board.removeEventListener('pointerdown', away);
+    follow();
+    if (held) board.focus({ preventScroll: true });
+  }
+
+  /** The handles lie where the picture does. */
+  function follow() {
+    const { backdrop, space } = fight.loaded.scene, extent = boardOf(space);
+    hold.hidden = !backdrop;
+    how.hidden = !handles;
+    hold.setAttribute('aria-pressed', String(handles !== null));
+    if (!handles) return;
+    if (backdrop && extent && !element.hidden) handles.lay(laidOf(backdrop), { x: 0, y: 0, ...extent }, extent.step);
+    else away();
+  }
+
+  /** @param {import('./picture-files.js').Laid} laid */
+  async function shift(laid) {
+    const { backdrop } = fight.loaded.scene;
+    if (backdrop) await set({ picture: backdrop.picture, ...laid });
+    // What was refused lies where it lay.
+    if (fight.loaded.scene.backdrop) shiftMap(board, fight.loaded.scene.backdrop);
+    follow();
+  }
 
   /** @param {File} file */
   function lay(file) {
@@ -32,10 +80,12 @@ export function mapSection(desk) {
 
   /** @param {File} file */
   async function laid(file) {
-    const board = boardOf(fight.loaded.scene.space);
-    if (!board) return;
+    const extent = boardOf(fight.loaded.scene.space);
+    if (!extent) return;
     const made = await picturesOf(fight.server, fight.id).put(file);
-    await ruling.tool('setBackdrop', { backdrop: { picture: made.address, ...fitted(made, board) } });
+    await ruling.tool('setBackdrop', { backdrop: { picture: made.address, ...fitted(made, extent) } });
+    await fight.refresh();
+    await take();
   }
 
   takeDrops(() => desk.board, (file, event) => {
@@ -49,12 +99,13 @@ export function mapSection(desk) {
   return {
     element,
     show({ scene: { backdrop, space } }) {
-      element.hidden = !boardOf(space);
+      const extent = boardOf(space);
+      element.hidden = !extent;
+      follow();
       shown.when([backdrop, space.width, space.height], () => {
-        const board = boardOf(space);
-        fields.replaceChildren(...(backdrop && board ? laidFields(backdrop, {
+        fields.replaceChildren(...(backdrop && extent ? laidFields(backdrop, {
           changed: (to) => { void set({ picture: backdrop.picture, ...to }); }, remove: () => { void set(null); },
-          fit: () => { void set({ picture: backdrop.picture, ...fitted(backdrop, board), opacity: backdrop.opacity }); },
+          fit: () => { void set({ picture: backdrop.picture, ...fitted(backdrop, extent), opacity: backdrop.opacity }); },
         }) : []));
       });
     },

@@ -16,7 +16,7 @@ import { tableSection } from './gm-table.js';
  * @typedef {object} Desk
  * @property {import('../../client/fight.js').Fight} fight
  * @property {string} seat the game master's
- * @property {HTMLElement} board
+ * @property {import('./board.js').Board} board
  * @property {(done: Promise<unknown>) => Promise<void>} done waits for it, says a refusal, and loads the fight anew
  * @property {(error: Error) => void} failed
  * @property {(aim: import('../table.js').Aim | null) => void} aim what clicks on the board are for

@@ -127,11 +127,12 @@ export class GroundEditor {
     this.tools.replaceChildren(...made.tools, ...this.#kinds(kind), ...(kind in KINDS ? [this.map.element] : []));
     const board = this.#svg(made.shapes);
     made.hand?.(board);
-    const { width, height } = extentOf(this.ground), place = h('div', { class: 'paint-place' }, board);
+    const { width, height } = extentOf(this.ground), over = this.map.over(), focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest('.paint-place *'));
+    board.append(...over.shapes);
+    const place = h('div', { class: 'paint-place' }, board, ...over.bar);
     place.style.setProperty('--ratio', String(width / height));
-    const focused = document.activeElement?.matches('.paint');
     this.board.replaceChildren(place, ...this.#waiting());
-    if (focused) board.focus({ preventScroll: true });
+    if (focused) (focused.isConnected ? focused : board).focus({ preventScroll: true });
   }
 
   /** Mark who stands where he cannot, without touching a stroke that is being made. */

@@ -3,7 +3,8 @@ import { KEPT } from '../../client/pictures.js';
 import { t } from '../words.js';
 import { h, svg } from './elements.js';
 import { CELL, extentOf } from './ground-shapes.js';
-import { fitted, laidFields, pictureButton } from './picture-files.js';
+import { fitted, laidFields, laidOf, pictureButton } from './picture-files.js';
+import { PictureHandles } from './picture-handles.js';
 
 export class NewMap {
   /** What is shown of the picture on this page, by its address. @type {Map<string, string | null>} */
@@ -11,6 +12,12 @@ export class NewMap {
   #fields = h('div', { class: 'map-fields' });
   #doing = h('p', { class: 'hint', role: 'status' });
   #drawn = '';
+  #hold = h('button', { type: 'button', 'data-map': 'handles', 'aria-pressed': 'false', hidden: true, onclick: () => { if (this.#handles) this.#away(); else this.hold(); } }, t('map.handles'));
+  #how = h('p', { class: 'hint', hidden: true }, t('map.handlesHint'));
+  /** @type {PictureHandles | null} */
+  #handles = null;
+  /** @type {SVGImageElement | null} */
+  #image = null;
 
   /**
    * @param {import('../../client/draft-fight.js').DraftFight} draft
@@ -21,7 +28,7 @@ export class NewMap {
     this.draft = draft;
     this.pictures = pictures;
     this.told = told;
-    this.element = h('section', { class: 'new-map' }, h('h2', {}, t('map.title')), pictureButton(t('map.choose'), (file) => void this.take(file), { 'data-map': 'choose' }), this.#doing, this.#fields,
+    this.element = h('section', { class: 'new-map' }, h('h2', {}, t('map.title')), pictureButton(t('map.choose'), (file) => void this.take(file), { 'data-map': 'choose' }), this.#hold, this.#how, this.#doing, this.#fields,
       h('p', { class: 'hint' }, t('map.dropNew')), h('p', { class: 'hint' }, t('map.hint')));
   }
 
@@ -57,6 +64,7 @@ export class NewMap {
     try {
       const made = await this.pictures.put(file);
       this.#backdrop = { ...fitted(made, this.#board), ...where, picture: made.address };
+      if (!where) this.hold();
     } catch (error) {
       this.told.failed(/** @type {Error} */ (error));
     } finally {
@@ -66,14 +74,47 @@ export class NewMap {
 
   /** The picture on the board, below all that is painted; nothing where there is none, or it is not fetched yet. */
   shapes() {
-    const backdrop = this.#backdrop, unit = this.#unit, { x, y, width, height } = extentOf(this.draft.ground);
+    const backdrop = this.#backdrop, { x, y, width, height } = extentOf(this.draft.ground);
     this.#draw();
     if (!backdrop?.picture?.startsWith(KEPT)) return [];
     const href = this.#own.get(backdrop.picture);
     if (href === undefined) void this.#fetch(backdrop.picture);
-    return href ? [svg('rect', { x, y, width, height, class: 'under-map' }), svg('image', {
-      href, x: backdrop.at?.x * unit || 0, y: backdrop.at?.y * unit || 0, width: backdrop.width * unit, height: backdrop.height * unit, opacity: (backdrop.opacity ?? 100) / 100, preserveAspectRatio: 'none',
-    })] : [];
+    this.#image = href ? svg('image', { href, opacity: (backdrop.opacity ?? 100) / 100, preserveAspectRatio: 'none' }) : null;
+    if (this.#image) this.#shift(backdrop);
+    return this.#image ? [svg('rect', { x, y, width, height, class: 'under-map' }), this.#image] : [];
+  }
+
+  /** @param {import('./picture-files.js').Laid} laid */
+  #shift({ at, width, height }) {
+    const unit = this.#unit, where = { x: (at?.x ?? 0) * unit, y: (at?.y ?? 0) * unit, width: width * unit, height: height * unit };
+    for (const [name, value] of Object.entries(where)) this.#image?.setAttribute(name, String(value));
+  }
+
+  /** What lies over all that is painted, and what lies over the board: handles on the picture, while it is taken hold of. */
+  over() {
+    const backdrop = this.#backdrop, unit = this.#unit;
+    this.#hold.hidden = !backdrop;
+    this.#how.hidden = !this.#handles;
+    this.#hold.setAttribute('aria-pressed', String(this.#handles !== null));
+    if (!backdrop) this.#handles = null;
+    if (!this.#handles) return { shapes: [], bar: [] };
+    const { x, y } = extentOf(this.draft.ground);
+    this.#handles.lay(laidOf({ at: { x: 0, y: 0 }, opacity: 100, ...backdrop }), { x: x / unit, y: y / unit, ...this.#board }, this.draft.ground?.space?.cell ?? CELL);
+    this.#handles.element.setAttribute('transform', `scale(${unit})`);
+    return { shapes: [this.#handles.element], bar: [this.#handles.bar] };
+  }
+
+  /** Take hold of the picture on the board. */
+  hold() {
+    this.#handles = new PictureHandles({ shown: (laid) => this.#shift(laid), changed: (laid) => { this.#backdrop = { ...this.#backdrop, ...laid }; }, done: () => this.#away() });
+    this.told.changed();
+    this.#handles.focus();
+  }
+
+  #away() {
+    this.#handles?.remove();
+    this.#handles = null;
+    this.told.changed();
   }
 
   /** @param {string} address */

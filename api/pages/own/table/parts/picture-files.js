@@ -58,6 +58,13 @@ export function takeDrops(place, dropped) {
 export const fitted = (picture, board) => ({ at: { x: 0, y: 0 }, width: board.width, height: Math.max(1, Math.round(picture.height / picture.width * board.width)), opacity: 100 });
 
 /**
+ * Where a picture lies, of all that is said of it.
+ * @param {Laid} backdrop
+ * @returns {Laid}
+ */
+export const laidOf = ({ at, width, height, opacity }) => ({ at: { x: at.x, y: at.y }, width, height, opacity });
+
+/**
  * Fields for where a picture lies, how large it is, and how much shows through it. Changed, they count once their writer rests.
  * @param {Laid} laid
  * @param {{ changed: (laid: Laid) => void, fit: () => void, remove: () => void }} told

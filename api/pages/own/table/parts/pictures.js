@@ -118,6 +118,17 @@ function layMap(frame, href, { opacity }, space) {
   frame.prepend(...edge, svg('g', edge.length ? { 'clip-path': `url(#${clip})` } : {}, svg('image', { href, ...where, opacity: (opacity ?? 100) / 100, preserveAspectRatio: 'none' })));
 }
 
+/**
+ * Show the map's picture elsewhere, until it is drawn there.
+ * @param {Element} board
+ * @param {import('./picture-files.js').Laid} laid
+ */
+export function shiftMap(board, { at, width, height }) {
+  const { left = 0, top = 0, scale = 1 } = /** @type {SVGSVGElement} */ (board.querySelector('svg')).dataset, by = Number(scale);
+  const where = { x: Number(left) + at.x * by, y: Number(top) + at.y * by, width: width * by, height: height * by };
+  for (const part of board.querySelectorAll('[data-part=backdrop] image, [data-part=backdrop] > rect')) for (const [name, value] of Object.entries(where)) part.setAttribute(name, String(value));
+}
+
 let faces = 0;
 
 /**
