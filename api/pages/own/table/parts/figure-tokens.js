@@ -33,13 +33,15 @@ export function spotsOf(ground, figures, heroes, sizeOf = () => 1) {
 /**
  * A figure: round on the side of the players, square on all others; dashed where it is hidden.
  * @param {{ figure: Standing, x: number, y: number, r: number }} spot
- * @param {{ first: boolean, fault?: boolean }} shown
+ * @param {{ first: boolean, fault?: boolean, face?: string | null }} shown face: where its portrait is shown from
  */
-export function token({ figure, x, y, r }, { first, fault = false }) {
+export function token({ figure, x, y, r }, { first, fault = false, face = null }) {
+  const inner = r * 0.86;
   const kind = ['figure-token', first && 'first', figure.hidden && 'hidden-one', fault && 'fault'].filter(Boolean).join(' ');
   return svg('g', { class: kind, 'data-figure': figure.id },
     first ? svg('circle', { cx: x, cy: y, r }) : svg('rect', { x: x - r, y: y - r, width: 2 * r, height: 2 * r, rx: r / 4 }),
-    svg('text', { x, y, 'font-size': r * 0.95, 'text-anchor': 'middle', 'dominant-baseline': 'central' }, letters(figure.name)), svg('title', {}, figure.name));
+    face ? svg('image', { href: face, x: x - inner, y: y - inner, width: 2 * inner, height: 2 * inner, preserveAspectRatio: 'xMidYMid slice' })
+      : svg('text', { x, y, 'font-size': r * 0.95, 'text-anchor': 'middle', 'dominant-baseline': 'central' }, letters(figure.name)), svg('title', {}, figure.name));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { t } from '../words.js';
 import { Bestiary } from './bestiary.js';
 import { fieldOf, h } from './elements.js';
+import { pictureButton } from './picture-files.js';
 import { SchemaForm } from './schema-form.js';
 
 /** @typedef {import('../../client/draft-fight.js').DraftFigure} DraftFigure */
@@ -17,7 +18,7 @@ export class FiguresForm {
 
   /**
    * @param {import('../../client/draft-fight.js').DraftFight} draft
-   * @param {{ sides: () => { key: string, label: string }[], suggested: (catalogue: string) => any[], placeRest: () => void, renew: () => void, changed: () => void, keep: (figure: DraftFigure, said: HTMLOutputElement) => void }} told
+   * @param {{ sides: () => { key: string, label: string }[], suggested: (catalogue: string) => any[], placeRest: () => void, faceOf: (figure: DraftFigure) => string | null, portrait: (figure: DraftFigure, file: File | null) => void, renew: () => void, changed: () => void, keep: (figure: DraftFigure, said: HTMLOutputElement) => void }} told
    */
   constructor(draft, told) {
     this.draft = draft;
@@ -36,7 +37,9 @@ export class FiguresForm {
    * @param {any} sheet
    */
   #add(name, side, sheet) {
-    this.draft.figure(name, { side, seat: this.draft.playerOf(side), sheet });
+    const { draft } = this, like = sheet.ref && draft.figures.findLast((one) => one.sheet?.ref === sheet.ref && one.more.looks), made = draft.figure(name, { side, seat: draft.playerOf(side), sheet });
+    // The next one of a kind has the face of the last one.
+    if (like) made.more = { looks: like.more.looks };
     this.told.placeRest();
     this.told.renew();
   }
@@ -55,11 +58,11 @@ export class FiguresForm {
 
   /** @param {DraftFigure} figure */
   #row(figure) {
-    const { draft, told } = this, { heroes } = draft, seat = draft.seats.find(({ id }) => id === figure.seat);
+    const { draft, told } = this, { heroes } = draft, seat = draft.seats.find(({ id }) => id === figure.seat), face = told.faceOf(figure);
     return h('details', {
-      class: `figure${figure.side === heroes ? ' ours' : ''}`, open: this.#unfolded.has(figure),
+      class: `figure${figure.side === heroes ? ' ours' : ''}`, 'data-figure': figure.id, open: this.#unfolded.has(figure),
       ontoggle: (/** @type {Event} */ event) => { if (event.target instanceof HTMLDetailsElement && event.target.matches('.figure')) this.#unfolded[event.target.open ? 'add' : 'delete'](figure); },
-    }, h('summary', {}, h('span', { class: 'side-sign', 'aria-hidden': 'true' }), h('strong', {}, figure.name), ' ', h('small', {}, [seat?.name ?? t('role.GM'), figure.hidden && t('new.hidden')].filter(Boolean).join(' · '))), ...this.#inside(figure, told.sides()));
+    }, h('summary', {}, h('span', { class: 'side-sign', 'aria-hidden': 'true' }), face ? h('img', { class: 'portrait', alt: '', src: face }) : '', h('strong', {}, figure.name), ' ', h('small', {}, [seat?.name ?? t('role.GM'), figure.hidden && t('new.hidden')].filter(Boolean).join(' · '))), ...this.#inside(figure, told.sides()));
   }
 
   /**
@@ -69,6 +72,8 @@ export class FiguresForm {
   #inside(figure, sides) {
     const { draft, told } = this, form = new SchemaForm(draft.system.sheet, { value: figure.sheet, changed: () => { figure.sheet = form.value; told.changed(); }, suggest: told.suggested }), said = h('output', {});
     this.sheets.push({ form, figure });
+    const { looks } = figure.more, faces = [pictureButton(t('portrait.choose'), (file) => told.portrait(figure, file), { 'data-act': 'portrait' }),
+      looks?.portrait || looks?.picture ? h('button', { type: 'button', 'data-act': 'no-portrait', onclick: () => told.portrait(figure, null) }, t('portrait.remove')) : ''];
     return [h('div', { class: 'row' },
       h('input', { value: figure.name, maxlength: 80, 'aria-label': t('new.figureName'), onchange: (/** @type {Event} */ event) => { figure.name = fieldOf(event).value; told.renew(); } }),
       h('select', { 'aria-label': t('new.side'), onchange: (/** @type {Event} */ event) => { figure.side = fieldOf(event).value; told.renew(); } },
@@ -77,6 +82,7 @@ export class FiguresForm {
         h('option', { value: '' }, t('role.GM')), ...draft.seats.filter(({ role }) => role === 'PLAYER').map(({ id, name }) => h('option', { value: id, selected: id === figure.seat }, name))),
       h('label', {}, h('input', { type: 'checkbox', name: 'hidden', '.checked': figure.hidden, onchange: (/** @type {Event} */ event) => { figure.hidden = fieldOf(event).checked; told.renew(); } }), ` ${t('new.hidden')}`),
       h('button', { type: 'button', 'aria-label': t('form.remove'), onclick: () => { draft.figures = draft.figures.filter((one) => one !== figure); told.renew(); } }, '×')),
+    h('div', { class: 'row' }, ...faces),
     h('details', {}, h('summary', {}, t('new.sheet')), form.element, h('div', { class: 'row' }, h('button', { type: 'button', class: 'keep-sheet', onclick: () => told.keep(figure, said) }, t('shelf.keepSheet')), said))];
   }
 }

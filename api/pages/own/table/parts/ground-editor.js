@@ -42,9 +42,11 @@ export class GroundEditor {
    * @param {DraftFight} draft
    * @param {{ changed: () => void, map: (file: File) => Promise<void> }} told
    * @param {import('./new-map.js').NewMap} map
+   * @param {(figure: DraftFigure) => string | null} faceOf where its portrait is shown from
    */
-  constructor(draft, told, map) {
+  constructor(draft, told, map, faceOf) {
     this.map = map;
+    this.faceOf = faceOf;
     this.draft = draft;
     this.told = told;
     this.known = draft.system.ground;
@@ -145,7 +147,7 @@ export class GroundEditor {
     const { draft, ground } = this, { x, y, width, height } = extentOf(ground), { heroes } = draft, map = this.map.shapes();
     const spots = spotsOf(ground, draft.figures, heroes, ({ id }) => this.sizes.get(id) ?? 1);
     return svg('svg', { class: map.length ? 'paint mapped' : 'paint', viewBox: `${x} ${y} ${width} ${height}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, ...map, ...shapes,
-      ...spots.map((spot) => token(spot, { first: spot.figure.side === heroes, fault: this.wrong.has(spot.figure.id) })), names(spots, Math.max(26, width / 62)));
+      ...spots.map((spot) => token(spot, { first: spot.figure.side === heroes, fault: this.wrong.has(spot.figure.id), face: this.faceOf(/** @type {DraftFigure} */ (spot.figure)) })), names(spots, Math.max(26, width / 62)));
   }
 
   /**

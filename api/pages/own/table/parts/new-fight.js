@@ -7,9 +7,10 @@ import { fieldOf, h, titled } from './elements.js';
 import { FiguresForm } from './figures-form.js';
 import { GroundEditor } from './ground-editor.js';
 import { extentOf } from './ground-shapes.js';
+import { HostPictures } from './host-pictures.js';
 import { icon } from './icon.js';
 import { NewMap } from './new-map.js';
-import { takeDrops } from './picture-files.js';
+import { PORTRAIT, takeDrops } from './picture-files.js';
 import { RareForm } from './rare-form.js';
 import { seatsForm } from './seats-form.js';
 
@@ -45,11 +46,14 @@ export class NewFight {
     this.draft.seat(t('new.player', { n: 1 }), 'PLAYER');
     this.draft.seat(t('new.player', { n: 2 }), 'PLAYER');
     const renew = () => this.#renew(), changed = () => this.#changed(), sides = () => this.#sides, suggested = (/** @type {string} */ name) => this.#suggested(name);
-    this.map = new NewMap(this.draft, new Pictures(hosting.server, null), { changed: () => { this.ground.draw(); this.#changed(); }, failed: told.failed });
-    this.ground = new GroundEditor(this.draft, { changed, map: (file) => this.#map(file) }, this.map);
-    takeDrops(() => (this.element?.isConnected ? this.element.querySelector('.paint-place') : null), (file) => void this.#dropped(file));
+    this.pictures = new HostPictures(new Pictures(hosting.server, null), () => { this.ground.draw(); this.figures.draw(); });
+    this.map = new NewMap(this.draft, this.pictures, { changed: () => { this.ground.draw(); this.#changed(); }, failed: told.failed });
+    this.ground = new GroundEditor(this.draft, { changed, map: (file) => this.#map(file) }, this.map, (figure) => this.#faceOf(figure));
+    const there = (/** @type {string} */ inside) => () => (this.element?.isConnected ? this.element.querySelector(inside) : null);
+    takeDrops(there('.paint-place'), (file, event) => this.#dropped(file, event));
+    takeDrops(there('.figure-rows'), (file, event) => this.#dropped(file, event));
     this.seats = seatsForm(this.draft, { renew, changed, sides });
-    this.figures = new FiguresForm(this.draft, { renew, changed, sides, suggested, placeRest: () => this.ground.placeRest(), keep: (figure, said) => void this.#keep('SHEET', this.draft.sheetOf(figure), figure.name, said).catch(told.failed) });
+    this.figures = new FiguresForm(this.draft, { renew, changed, sides, suggested, placeRest: () => this.ground.placeRest(), faceOf: (figure) => this.#faceOf(figure), portrait: (figure, file) => void this.#portrait(figure, file), keep: (figure, said) => void this.#keep('SHEET', this.draft.sheetOf(figure), figure.name, said).catch(told.failed) });
     this.rare = new RareForm(this.draft, { renew, changed, suggested, take: (kind, content, name) => this.take(kind, content, name), keep: (...what) => this.#keep(...what), failed: told.failed }, hosting);
     this.element = this.#made();
     this.#renew();
@@ -143,9 +147,42 @@ export class NewFight {
     this.rare.refill();
   }
 
-  /** @param {File} file a picture, or a map that has walls besides */
-  async #dropped(file) {
-    if (!/vtt$/i.test(file.name)) return this.map.take(file);
+  /** @param {import('../../client/draft-fight.js').DraftFigure} figure */
+  #faceOf({ more: { looks } }) {
+    return this.pictures.hrefOf(looks?.picture ?? looks?.portrait);
+  }
+
+  /**
+   * Give a figure the portrait of a file, or (null) none.
+   * @param {import('../../client/draft-fight.js').DraftFigure} figure
+   * @param {File | null} file
+   */
+  async #portrait(figure, file) {
+    try {
+      const made = file && await this.pictures.kept.put(file, PORTRAIT);
+      figure.more = { ...figure.more, looks: { ...figure.more.looks, picture: null, portrait: made?.address ?? null } };
+      this.#renew();
+    } catch (error) {
+      this.told.failed(/** @type {Error} */ (error));
+    }
+  }
+
+  /**
+   * A file was dropped: on a figure it is its portrait, on the board the map's picture, or a map that has walls besides.
+   * @param {File} file
+   * @param {DragEvent} event
+   */
+  #dropped(file, event) {
+    const id = document.elementsFromPoint(event.clientX, event.clientY).map((one) => one.closest('[data-figure]')).find(Boolean)?.getAttribute('data-figure');
+    const figure = this.draft.figures.find((one) => one.id === id);
+    if (figure) void this.#portrait(figure, file);
+    else if (!/** @type {Element} */ (event.target).closest('.paint-place')) return;
+    else if (/vtt$/i.test(file.name)) void this.#mapDropped(file);
+    else void this.map.take(file);
+  }
+
+  /** @param {File} file */
+  async #mapDropped(file) {
     this.ground.remember();
     await this.#map(file);
     this.ground.draw();

@@ -1,5 +1,4 @@
 // The picture of a new fight's map: kept for its host at once, and laid over the ground that is set up.
-import { KEPT } from '../../client/pictures.js';
 import { t } from '../words.js';
 import { h, svg } from './elements.js';
 import { CELL, extentOf } from './ground-shapes.js';
@@ -7,8 +6,6 @@ import { fitted, laidFields, laidOf, pictureButton } from './picture-files.js';
 import { PictureHandles } from './picture-handles.js';
 
 export class NewMap {
-  /** What is shown of the picture on this page, by its address. @type {Map<string, string | null>} */
-  #own = new Map();
   #fields = h('div', { class: 'map-fields' });
   #doing = h('p', { class: 'hint', role: 'status' });
   #drawn = '';
@@ -21,7 +18,7 @@ export class NewMap {
 
   /**
    * @param {import('../../client/draft-fight.js').DraftFight} draft
-   * @param {import('../../client/pictures.js').Pictures} pictures of the host himself
+   * @param {import('./host-pictures.js').HostPictures} pictures
    * @param {{ changed: () => void, failed: (error: Error) => void }} told changed: the board is drawn anew, and all is judged
    */
   constructor(draft, pictures, told) {
@@ -62,7 +59,7 @@ export class NewMap {
   async take(file, where) {
     this.#doing.textContent = t('map.sending');
     try {
-      const made = await this.pictures.put(file);
+      const made = await this.pictures.kept.put(file);
       this.#backdrop = { ...fitted(made, this.#board), ...where, picture: made.address };
       if (!where) this.hold();
     } catch (error) {
@@ -76,9 +73,7 @@ export class NewMap {
   shapes() {
     const backdrop = this.#backdrop, { x, y, width, height } = extentOf(this.draft.ground);
     this.#draw();
-    if (!backdrop?.picture?.startsWith(KEPT)) return [];
-    const href = this.#own.get(backdrop.picture);
-    if (href === undefined) void this.#fetch(backdrop.picture);
+    const href = this.pictures.hrefOf(backdrop?.picture);
     this.#image = href ? svg('image', { href, opacity: (backdrop.opacity ?? 100) / 100, preserveAspectRatio: 'none' }) : null;
     if (this.#image) this.#shift(backdrop);
     return this.#image ? [svg('rect', { x, y, width, height, class: 'under-map' }), this.#image] : [];
@@ -115,13 +110,6 @@ export class NewMap {
     this.#handles?.remove();
     this.#handles = null;
     this.told.changed();
-  }
-
-  /** @param {string} address */
-  async #fetch(address) {
-    this.#own.set(address, null);
-    this.#own.set(address, await this.pictures.own(address));
-    if (this.#own.get(address)) this.told.changed();
   }
 
   /** The fields, anew only where they would say something else: what is being typed stays. */
