@@ -828,13 +828,25 @@ class Refused(Wire, frozen=True, kw_only=True):
     ways: tuple[PreviewWay, ...] = ()
 
 
+class CheckedCombatant(Wire, frozen=True, kw_only=True):
+    """A combatant of a fight that is not made yet.
+
+    number: its place among the combatants of the request, from 0 on. breadth: how wide it is what it covers, in
+    hundredths of a cell, or of the unit of an open table: 200: two cells by two, from the cell of its place on.
+    """
+
+    number: int
+    breadth: int
+
+
 class EncounterCheck(Wire, frozen=True, kw_only=True):
     """A fight that could be created, or what is wrong with the request.
 
-    faults: all that is wrong; empty: `createEncounter` would make it.
+    faults: all that is wrong; empty: `createEncounter` would make it. combatants: those whose sheet can be read.
     """
 
     faults: tuple[Fault, ...]
+    combatants: tuple[CheckedCombatant, ...] = ()
 
 
 class Conflict(Wire, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import is_id
-from engine.service.encounters import NewEncounter
+from engine.service.encounters import Judged, NewEncounter
 from schemas import answers
 from schemas.requests import CombatantRequest, CreateEncounterRequest, HouseWishes, SeatRequest
 
@@ -36,11 +36,12 @@ async def check(session: Session, raw: Any) -> answers.EncounterCheck:
     """Whether `create` would make this fight, and everything that is wrong with it. Nothing is made."""
     host = await session.owner()
     async with one_by_one():
-        found = await creation_faults(session, whole_numbers(raw), host)
-        return answers.EncounterCheck(faults=faults_of(found, session.worded))
+        found = await judged(session, whole_numbers(raw), host)
+        widths = tuple(answers.CheckedCombatant(number=n, breadth=one) for n, one in sorted(found.breadths.items()))
+        return answers.EncounterCheck(faults=faults_of(found.faults, session.worded), combatants=widths)
 
 
-async def creation_faults(session: Session, raw: Any, host: str) -> list[RuleRefusal]:
+async def judged(session: Session, raw: Any, host: str) -> Judged:
     """Everything for which `create` would refuse a request, given as JSON. host: whose it is; "": the operator's.
 
     Parts that cannot be read are left out, and the others judged without them: what follows only from a part that is
@@ -48,11 +49,11 @@ async def creation_faults(session: Session, raw: Any, host: str) -> list[RuleRef
     """
     found = faults_in(raw, CreateEncounterRequest)
     if not isinstance(raw, dict) or not isinstance(raw.get("system"), str):
-        return found
+        return Judged(tuple(found))
     try:
         book = session.service.registry.book(raw["system"])
     except RuleRefusal as refusal:
-        return [*found, refusal]
+        return Judged((*found, refusal))
     if raw.get("seed") and raw.get("dice", "SEEDED") != "OPEN":
         found.append(RuleRefusal(seed_reason(raw.get("dice", "SEEDED")), field="seed"))
     setup, unread = _setup(raw.get("setup"), book)
@@ -63,7 +64,9 @@ async def creation_faults(session: Session, raw: Any, host: str) -> list[RuleRef
         if isinstance(one, dict) and isinstance(one.get("sheet"), dict):
             found += part_faults(one["sheet"], book, book.system.sheet, ("combatants", number, "sheet"))
             if len(found) >= MOST_FAULTS:
-                return found  # more are told when these are mended: to look for all takes as long as there are sheets
+                return Judged(
+                    tuple(found)
+                )  # more are told when these are mended: to look for all takes as long as there are sheets
         order = _readable(one, book, number)
         if order is None:
             hidden.append(one)
@@ -82,8 +85,9 @@ async def creation_faults(session: Session, raw: Any, host: str) -> list[RuleRef
         sides=_part(raw, "sides") or (),
         ground=_part(raw, "ground"),
     )
-    judged = await session.service.check(new, people, found, host=host)
-    return [_named(fault, book) for fault in judged if not _of_unread(fault, new, known)]
+    told = await session.service.check(new, people, found, host=host)
+    faults = tuple(_named(fault, book) for fault in told.faults if not _of_unread(fault, new, known))
+    return Judged(faults, told.breadths)
 
 
 def part_faults(value: Any, book: Rulebook[Any], cls: type[Struct], at: Path) -> list[RuleRefusal]:

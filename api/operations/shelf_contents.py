@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from api.errors.decoding import faults_in
 from api.errors.problems import MOST_FAULTS
-from api.operations.checks import creation_faults, part_faults
+from api.operations.checks import judged, part_faults
 from api.operations.orders import as_sent, own_part
 from api.operations.session import Session
 from engine.kernel.authoring.rulebook import Rulebook
@@ -49,7 +49,7 @@ async def content_faults(
 
 async def _fight(session: Session, system: str | None, content: dict[str, Any], host: str) -> list[RuleRefusal]:
     """A whole fight, of this game, that can be created again and again."""
-    found = await creation_faults(session, content, host)
+    found = list((await judged(session, content, host)).faults)
     if "idempotencyKey" in content:
         found.append(RuleRefusal("a template has none: each fight made of it has its own", field="idempotencyKey"))
     if isinstance(content.get("system"), str) and content["system"] != system:

@@ -43,7 +43,7 @@ from engine.service.reading.views import FightView, SeenEvent, StepResult, Unkno
 from engine.service.registry import Registry
 from engine.service.shared_clock import SharedClock
 from engine.service.writing.copying import creation_of, first_step
-from engine.service.writing.creator import UNLIMITED, Creator, NewEncounter
+from engine.service.writing.creator import UNLIMITED, Creator, Judged, NewEncounter
 from engine.service.writing.deadlines import Deadlines
 from engine.service.writing.dice_secrets import DiceSecrets
 from engine.service.writing.gm_tools import read_tool
@@ -76,7 +76,7 @@ from engine.store.port import (
     StoreUnavailable,
 )
 
-__all__ = ["Encounters", "NewEncounter"]
+__all__ = ["Encounters", "Judged", "NewEncounter"]
 
 log = logging.getLogger(__name__)
 
@@ -165,8 +165,8 @@ class Encounters:
         faults: Sequence[RuleRefusal] = (),
         *,
         host: str = "",
-    ) -> tuple[RuleRefusal, ...]:
-        """Everything for which `create` would refuse an encounter; () for nothing. Nothing is created.
+    ) -> Judged:
+        """Everything for which `create` would refuse an encounter, and how wide its combatants are. Nothing is created.
 
         combatants: those that can be read, by their number in the request, in place of `new.combatants`. faults: what
         is known already; then combatants are judged by themselves, as far as that needs neither setup nor ground. host:

@@ -171,6 +171,6 @@ async def test_a_fight_that_is_too_much_is_not_created(monkeypatch: pytest.Monke
     new = new_fight()
     with pytest.raises(TooCostly):
         await service.create(new)
-    (fault,) = await service.check(new, dict(enumerate(new.combatants)))
+    (fault,) = (await service.check(new, dict(enumerate(new.combatants)))).faults
     assert isinstance(fault, TooCostly)
     assert await service.page(before=None, limit=1) == []

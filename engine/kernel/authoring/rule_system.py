@@ -372,6 +372,14 @@ class RuleSystem(ABC, Generic[Own]):
         """Whether nobody's figures are kept from anybody in a fight set up so, whatever the table says."""
         return False
 
+    def breadth(self, setup: Any, sheet: Any, /) -> int:
+        """How wide it is what a combatant with this sheet covers, in a fight set up so: in hundredths of a cell, or of
+        the unit of an open table. Later it is the `footprint` of its token; who sets up a fight sees it before.
+
+        RuleRefusal for a sheet that cannot be played.
+        """
+        return 100
+
     def judge(self, own: Own, sheet: Any, /) -> None:
         """RuleRefusal for a sheet that cannot be played in this fight, by what its setup brings, as a table's cards.
 

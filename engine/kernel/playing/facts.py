@@ -6,6 +6,7 @@ Pure: nothing here reads a clock or a store. The service appends the events.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -212,6 +213,18 @@ def _created(
         new.append(recorded)
     refuse([*found, *book.setup_faults(position.state)])
     return Step(tuple(new), position)
+
+
+def breadths(book: Rulebook[Own], creation: Creation, timer: Timer | None = None) -> dict[int, int]:
+    """How wide it is what each combatant covers, by its number in the request, as far as it can be played."""
+    found: dict[int, int] = {}
+    with suppress(msgspec.ValidationError), bounded(CREATION, timer):
+        setup = msgspec.convert(creation.setup, book.system.setup)
+        for number, entry in creation.numbered:
+            sheet: Any = entry.sheet  # type: ignore[attr-defined]  # every system's Enter has one
+            with suppress(RuleRefusal):
+                found[number] = book.system.breadth(setup, sheet)
+    return found
 
 
 def faults_in(check: Callable[..., object], *arguments: Any) -> tuple[RuleRefusal, ...]:

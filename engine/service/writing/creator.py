@@ -67,6 +67,17 @@ class NewEncounter(Struct, frozen=True, kw_only=True, rename="camel", forbid_unk
     house_rules: dict[str, Any] = {}
 
 
+class Judged(Struct, frozen=True):
+    """What is told of an encounter that is not made yet.
+
+    faults: all for which it would be refused. breadths: of what each combatant covers, by its number in the request, in
+    hundredths of a cell or of the unit.
+    """
+
+    faults: tuple[RuleRefusal, ...]
+    breadths: dict[int, int] = {}
+
+
 UNLIMITED = HostLimits(running=2**31, stored=2**31)
 """Of hosts in a service that has none."""
 
@@ -122,7 +133,7 @@ class Creator:
         combatants: Mapping[int, dict[str, Any]],
         faults: Sequence[RuleRefusal],
         host: str,
-    ) -> tuple[RuleRefusal, ...]:
+    ) -> Judged:
         """See `Encounters.check`."""
         book, time = self._registry.book(new.system), clock.step_time("")
         return await done(self._work, Owner(host=host), judged, book, new, combatants, tuple(faults), time)
@@ -286,13 +297,14 @@ def judged(
     combatants: Mapping[int, dict[str, Any]],
     faults: tuple[RuleRefusal, ...],
     time: str,
-) -> tuple[RuleRefusal, ...]:
-    """All that is wrong with a new encounter, as a job."""
+) -> Judged:
+    """All that is wrong with a new encounter, and how wide its combatants are, as a job."""
     creation, found = creation_from(book, new, combatants)
     known = [*faults, *found]
-    return facts.faults_in(
+    wrong = facts.faults_in(
         lambda: facts.create(book, creation, seat=None, clock=lambda: time, faults=known, timer=clock.used_ns)
     )
+    return Judged(wrong, facts.breadths(book, creation, clock.used_ns))
 
 
 def creation_from(

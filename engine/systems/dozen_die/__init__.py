@@ -112,6 +112,10 @@ class DozenDie(LocalisedSystem[DozenDieState]):
         """The game is open: nobody's figures are kept from anybody."""
         return True
 
+    def breadth(self, setup: Setup, sheet: Sheet) -> int:
+        """The side of the block that a figure stands on, in hundredths of a square."""
+        return 100 * entering.figure_of(sheet).size
+
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))

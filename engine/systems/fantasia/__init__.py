@@ -114,6 +114,11 @@ class Fantasia(LocalisedSystem[FantasiaState]):
         """The state before anybody has entered."""
         return FantasiaState(setup=setup)
 
+    def breadth(self, setup: Setup, sheet: Sheet) -> int:
+        """The side of the block that a combatant stands on, in hundredths of a cell."""
+        natural = entering.fighter_of(sheet).size_percent
+        return 100 * board.cells_of(natural, natural, setup.grid or board.ALL)
+
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))

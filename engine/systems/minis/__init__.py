@@ -111,6 +111,10 @@ class Minis(LocalisedSystem[MinisState]):
         """The game is open: nobody's figures are kept from anybody."""
         return True
 
+    def breadth(self, setup: Setup, sheet: Sheet) -> int:
+        """Of every mini the same: so far are centres apart, in hundredths of an inch."""
+        return deployment.APART
+
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use, with all that is wrong with it."""
         refuse(list(faults(ground)))

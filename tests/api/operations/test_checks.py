@@ -6,20 +6,28 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.registry import Registry
 from tests.api.contract.test_creation_faults import FIELDS, wrong
 from tests.api.fights import bridge, bridge_input
 from tests.api.table import ADMIN, Table
 
-CHECK = "query($input: JSON!) { checkEncounter(input: $input) { faults { field message rule } } }"
+CHECK = """query($input: JSON!) { checkEncounter(input: $input) {
+  faults { field message rule } combatants { number breadth } } }"""
 
 
 def faults(table: Table, wish: Any, **headers: str) -> list[dict[str, Any]]:
     """By GraphQL and by REST, which say the same."""
-    found: list[dict[str, Any]] = table.data(CHECK, ADMIN, input=wish)["checkEncounter"]["faults"]
+    found: list[dict[str, Any]] = checked(table, wish)["faults"]
+    return found
+
+
+def checked(table: Table, wish: Any) -> dict[str, Any]:
+    """The same, with what is told of the combatants."""
+    found: dict[str, Any] = table.data(CHECK, ADMIN, input=wish)["checkEncounter"]
     answer = table.post("/v1/encounters/check", ADMIN, wish)
     assert answer.status_code == 200
-    assert answer.json() == {"faults": found}
+    assert answer.json() == found
     return found
 
 
@@ -52,6 +60,53 @@ def test_examples_of_every_game_have_none(table: Table, system: str) -> None:
     assert [f for f in fields(table, {**least, "combatants": [unknown]}) if "sheet" in f] == [
         f"combatants.0.sheet.{book.key}.ref"
     ]
+
+
+BOOKS = Registry.installed().books
+READY = [(game, one.key) for game, book in BOOKS.items() for one in ready_fights_of(book.system, "en")]
+
+
+@pytest.mark.sampled("game")
+@pytest.mark.parametrize(("game", "key"), READY)
+def test_how_wide_a_combatant_is_can_be_told_before(table: Table, game: str, key: str) -> None:
+    """As wide as what its token covers once the fight is there; also where its place is wrong."""
+    (request,) = (one.request for one in ready_fights_of(BOOKS[game].system, "en") if one.key == key)
+    assert widths(table, request) == [footprint(one) for one in tokens(table, request)]
+
+
+def test_a_big_one_is_big_also_where_it_cannot_stand(table: Table) -> None:
+    """So that a page can draw it there. Of a sheet that cannot be read nothing is told."""
+    ogre = {"id": "ogre", "name": "Ogre", "side": "foes", "sheet": {"fantasia": {"ref": "ogre"}}}
+    wish = bridge_input(
+        combatants=[{**ogre, "id": "x", "sheet": {"fantasia": {"ref": "nobody"}}}, {**ogre, "place": cell(99, 0)}]
+    )
+    told = checked(table, wish)
+    assert {"combatants.0.sheet.fantasia.ref", "combatants.1.place"} <= {one["field"] for one in told["faults"]}
+    assert told["combatants"] == [{"number": 1, "breadth": 200}]
+
+
+def cell(x: int, y: int) -> dict[str, Any]:
+    return {"cell": {"x": x, "y": y}}
+
+
+def widths(table: Table, wish: Any) -> list[int]:
+    return [one["breadth"] for one in checked(table, wish)["combatants"]]
+
+
+def tokens(table: Table, wish: Any) -> list[dict[str, Any]]:
+    """In the order of the request."""
+    made = table.post("/v1/encounters", ADMIN, wish).json()
+    (gm,) = (one["token"] for one in made["tokens"] if one["seat"] == "gm")
+    scene = table.get(f"/v1/encounters/{made['encounter']['id']}/scene", gm).json()
+    of = {one["combatant"]: one for one in scene["tokens"]}
+    return [of[one["id"]] for one in wish["combatants"]]
+
+
+def footprint(token: dict[str, Any]) -> int:
+    area = token["footprint"]
+    if area is None:
+        return 100
+    return 2 * area["disc"]["radius"] if area["disc"] else 100 * area["runs"][0]["length"]
 
 
 def test_what_create_refuses_is_told_alike(table: Table) -> None:
@@ -144,7 +199,7 @@ def test_only_who_may_create_may_check(table: Table) -> None:
         assert table.gql(CHECK, fight.tokens[seat], input={})["errors"][0]["extensions"]["code"] == "NOT_YOURS"
     assert table.post("/v1/encounters/check", None, {}).status_code == 401
     host = table.post("/v1/hosts", ADMIN, {"host": "hanna"}).json()["token"]
-    assert table.post("/v1/encounters/check", host, bridge_input()).json() == {"faults": []}
+    assert table.post("/v1/encounters/check", host, bridge_input()).json()["faults"] == []
     assert table.http.delete("/v1/hosts/hanna/tokens", headers=table.headers(ADMIN)).status_code == 200
     assert table.post("/v1/encounters/check", host, bridge_input()).status_code == 401
 

@@ -53,9 +53,15 @@ def side(state: FantasiaFight, who: str) -> int:
 
     A combatant that is naturally no larger than a person stays on one cell, however it grows.
     """
-    if lookup.fighter(state, who).size_percent <= USUAL and plays(state, GridRule.ONE_CELL):
+    return cells_of(lookup.fighter(state, who).size_percent, lookup.size_percent(state, who), grid(state))
+
+
+def cells_of(natural: int, percent: int, rules: Grid | None) -> int:
+    """Side length in cells of what naturally has this size, and has that one now, both in percent. rules: None: there
+    is no board.  [FF-GRID-12, FF-GRID-13]"""
+    if natural <= USUAL and rules is not None and GridRule.ONE_CELL not in rules.ignored:
         return 1
-    return max(1, lookup.size_percent(state, who) // 100)
+    return max(1, percent // 100)
 
 
 def cell_of(state: FantasiaFight, who: str) -> Cell | None:
