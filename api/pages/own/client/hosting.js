@@ -42,9 +42,12 @@ export class Hosting {
     return this.server.rest('GET', `v1/encounters?first=30&archived=${archived}${after ? `&after=${encodeURIComponent(after)}` : ''}`);
   }
 
-  /** @param {unknown} wish all that is wrong with a new fight, without making one */
-  async faults(wish) {
-    return (await this.server.rest('POST', 'v1/encounters/check', { body: wish })).faults;
+  /**
+   * All that is wrong with a new fight, and how wide its figures are; none is made.
+   * @param {unknown} wish
+   */
+  check(wish) {
+    return this.server.rest('POST', 'v1/encounters/check', { body: wish });
   }
 
   /** @param {unknown} wish */

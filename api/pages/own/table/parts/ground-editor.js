@@ -6,6 +6,7 @@ import { entriesOf, extentOf, groundShapes, lookOf } from './ground-shapes.js';
 import { gridBoard } from './ground-grid.js';
 import { planeBoard } from './ground-plane.js';
 import { zonesBoard } from './ground-zones.js';
+import { fits } from './ground-fit.js';
 import { icon } from './icon.js';
 import { fightPicture } from './ready-fights.js';
 
@@ -28,8 +29,12 @@ export class GroundEditor {
   zone = '';
   /** Who stands where he cannot, by id. @type {Set<string>} */
   wrong = new Set();
-  /** Squares along a side of each figure, by id, as the server has told. @type {Map<string, number>} */
-  sizes = new Map();
+  /** How wide each figure is, by id, in hundredths of a square or of the unit, as the server has told. @type {Map<string, number>} */
+  breadths = new Map();
+  /** Who was put somewhere by this page, and by nobody else since. @type {Set<string>} */
+  #put = new Set();
+  /** That somebody does not fit where he is being put. */
+  said = h('output', { class: 'misfit-said' });
   /** What undo goes back to. @type {string[]} */
   #past = [];
   /** The brushes, the size, the file: what stands beside the board. */
@@ -133,7 +138,8 @@ export class GroundEditor {
     board.append(...over.shapes);
     const place = h('div', { class: 'paint-place' }, board, ...over.bar);
     place.style.setProperty('--ratio', String(width / height));
-    this.board.replaceChildren(place, ...this.#waiting());
+    this.said.textContent = '';
+    this.board.replaceChildren(place, this.said, ...this.#waiting());
     if (focused) (focused.isConnected ? focused : board).focus({ preventScroll: true });
   }
 
@@ -145,7 +151,7 @@ export class GroundEditor {
   /** @param {Element[]} shapes */
   #svg(shapes) {
     const { draft, ground } = this, { x, y, width, height } = extentOf(ground), { heroes } = draft, map = this.map.shapes();
-    const spots = spotsOf(ground, draft.figures, heroes, ({ id }) => this.sizes.get(id) ?? 1);
+    const spots = spotsOf(ground, draft.figures, heroes, ({ id }) => (this.breadths.get(id) ?? 100) / 100);
     return svg('svg', { class: map.length ? 'paint mapped' : 'paint', viewBox: `${x} ${y} ${width} ${height}`, tabindex: 0, role: 'application', 'aria-label': t('ground.board') }, ...map, ...shapes,
       ...spots.map((spot) => token(spot, { first: spot.figure.side === heroes, fault: this.wrong.has(spot.figure.id), face: this.faceOf(/** @type {DraftFigure} */ (spot.figure)) })), names(spots, Math.max(26, width / 62)));
   }
@@ -195,9 +201,9 @@ export class GroundEditor {
     const chip = (/** @type {DraftFigure} */ figure) => {
       const made = h('button', { type: 'button', class: 'loose', 'aria-pressed': String(this.brush === `figure ${figure.id}`), onclick: () => { this.brush = `figure ${figure.id}`; this.draw(); } }, figure.name);
       made.addEventListener('pointerdown', (event) => made.setPointerCapture(event.pointerId));
-      made.addEventListener('pointerup', (event) => {
-        const under = document.elementFromPoint(event.clientX, event.clientY)?.closest('.paint');
-        if (under) under.dispatchEvent(new CustomEvent('laid', { detail: { id: figure.id, clientX: event.clientX, clientY: event.clientY } }));
+      for (const [heard, told] of /** @type {const} */ ([['pointermove', 'over'], ['pointerup', 'laid']])) made.addEventListener(heard, ({ clientX, clientY }) => {
+        const under = document.elementFromPoint(clientX, clientY)?.closest('.paint');
+        if (under) under.dispatchEvent(new CustomEvent(told, { detail: { id: figure.id, clientX, clientY } }));
       });
       return made;
     };
@@ -208,15 +214,22 @@ export class GroundEditor {
   /** Put every figure that has no place yet somewhere on plain floor, where all of it fits. */
   placeRest() {
     if (this.ground) this.#fit();
-    const looks = new Map([...this.entries].reverse().map(({ sign, look }) => [sign, look])), { rows } = this.ground ?? {};
-    this.draft.placeRest(({ cell }, figure) => {
-      if (!cell) return true;
-      const side = Math.ceil(this.sizes.get(figure.id) ?? 1), taken = (/** @type {number} */ x, /** @type {number} */ y) => this.draft.figures.some((one) => {
-        const other = one.place?.cell, wide = Math.ceil(this.sizes.get(one.id) ?? 1);
-        return other && x >= other.x && x < other.x + wide && y >= other.y && y < other.y + wide;
-      });
-      return Array.from({ length: side * side }, (_, n) => [cell.x + n % side, cell.y + Math.floor(n / side)]).every(([x, y]) => rows[y]?.[x] !== undefined && (looks.get(rows[y][x]) ?? 'FLOOR') === 'FLOOR' && !taken(x, y));
-    });
+    for (const { id, place } of this.draft.figures) if (!place) this.#put.add(id);
+    this.draft.placeRest((place, figure) => fits(this, figure, place, ({ look }) => look === 'FLOOR'));
+  }
+
+  /**
+   * The server has told how wide figures are. Whoever this page has put where he does not fit then is put elsewhere.
+   * @param {Map<string, number>} breadths
+   */
+  resize(breadths) {
+    // Nothing is drawn anew under somebody's hand: what he does is judged again, and told again.
+    if (this.board.matches(':active') || [...breadths].every(([id, one]) => this.breadths.get(id) === one)) return;
+    this.breadths = new Map([...this.breadths, ...breadths]);
+    const tight = this.draft.figures.filter((one) => one.place && this.#put.has(one.id) && !fits(this, one, one.place));
+    for (const one of tight) one.place = null;
+    if (tight.length) { this.placeRest(); this.renew(); }
+    else this.draw();
   }
 
   /**
@@ -242,6 +255,7 @@ export class GroundEditor {
     const figure = this.draft.figures.find((one) => one.id === id);
     if (!figure) return;
     this.remember();
+    this.#put.delete(id);
     figure.place = place;
     this.renew();
   }

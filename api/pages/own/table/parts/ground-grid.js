@@ -1,6 +1,8 @@
 // Squares that are painted: strokes of a brush of one to three squares.
 import { t } from '../words.js';
 import { fieldOf, h, svg } from './elements.js';
+import { sideOf, within } from './ground-fit.js';
+import { GroundGhost } from './ground-ghost.js';
 import { GroundHand, WIPE } from './ground-hand.js';
 import { CELL, edgeShapes, lookOf, patchShapes } from './ground-shapes.js';
 
@@ -23,8 +25,15 @@ export function gridBoard(editor) {
     const sign = editor.brush === WIPE ? floor : editor.brush, { width } = editor, from = Math.floor((width - 1) / 2);
     for (let n = 0; n < width * width; n += 1) put(x - from + n % width, y - from + Math.floor(n / width), sign);
   };
+  // It is taken hold of anywhere, and stands by the corner of its block.
+  const place = (/** @type {string} */ id, /** @type {number} */ x, /** @type {number} */ y, /** @type {number[] | null} */ from) => {
+    const { x: left, y: top } = from && editor.draft.figures.find((one) => one.id === id)?.place?.cell || { x, y };
+    return { cell: within(from ? { x: left + x - from[0], y: top + y - from[1] } : { x, y }, sideOf(editor, id), [wide, high]) };
+  };
+  const ghost = new GroundGhost(editor), held = () => editor.brush.match(/^figure (.*)/)?.[1] ?? '';
   const hand = (/** @type {SVGSVGElement} */ board) => new GroundHand(board, CELL, [wide, high], {
-    click: (x, y) => editor.stand({ cell: { x, y } }), drop: (id, x, y) => editor.drop(id, { cell: { x, y } }), begin: () => editor.remember(), paint, key: (key) => editor.picks(key),
+    click: (x, y) => editor.stand(place(held(), x, y, null)), drop: (id, x, y, from) => editor.drop(id, place(id, x, y, from)),
+    over: (id, x, y, from) => { if (id || held()) ghost.show(board, id || held(), place(id || held(), x, y, from)); }, out: () => ghost.away(), begin: () => editor.remember(), paint, key: (key) => editor.picks(key),
   });
   const brushes = entries.filter(({ sign }) => sign !== floor).map(({ sign, label, look }) => ({ value: sign ?? '', label: label || t(`look.${look}`), look }));
   return { shapes: [...cells, ...patchShapes(ground, known), ...edgeShapes(ground, known)], hand, tools: [editor.palette([...brushes, { value: WIPE, label: t('ground.wipe'), look: 'FLOOR' }]), brushSize(editor), size(editor, floor)] };

@@ -7,7 +7,9 @@ export const WIPE = 'wipe';
 /**
  * @typedef {object} Told
  * @property {(x: number, y: number) => boolean} click whether the click was used, else a stroke begins
- * @property {(id: string, x: number, y: number) => void} drop a figure that was dragged
+ * @property {(id: string, x: number, y: number, from: number[] | null) => void} drop a figure that was dragged; from: the square where it was taken hold of
+ * @property {(id: string, x: number, y: number, from: number[] | null) => void} [over] it would be dropped there; '': that of the brush would be put there
+ * @property {() => void} [out] nothing would be put anywhere
  * @property {(x: number, y: number) => void} begin
  * @property {(x: number, y: number) => void} [paint] every square of a stroke, once
  * @property {(x: number, y: number) => void} [end]
@@ -30,6 +32,8 @@ export class GroundHand {
   #held = false;
   #dragged = '';
   #from = new DOMPoint();
+  /** Where a figure was taken hold of. @type {number[]} */
+  #grip = [0, 0];
   /** @type {number[]} the last square of the stroke */
   #last = [0, 0];
   #at;
@@ -50,8 +54,9 @@ export class GroundHand {
     this.#cursor = svg('rect', { class: 'cursor', width: step, height: step });
     for (const [name, heard] of /** @type {[string, (event: any) => void][]} */ ([
       ['pointerdown', (event) => this.#pressed(event)], ['pointermove', (event) => this.#moved(event)], ['pointerup', (event) => this.#lifted(event)],
-      ['pointercancel', () => { this.#down = false; this.#dragged = ''; }], ['keydown', (event) => this.#typed(event)],
-      ['laid', ({ detail: { id, ...spot } }) => { const [x, y] = this.#square(spot, 1); told.drop(id, x, y); }],
+      ['pointercancel', () => { this.#down = false; this.#dragged = ''; }], ['pointerleave', () => told.out?.()],
+      ['over', ({ detail: { id, ...spot } }) => { const [x, y] = this.#square(spot, 1); told.over?.(id, x, y, null); }], ['keydown', (event) => this.#typed(event)],
+      ['laid', ({ detail: { id, ...spot } }) => { const [x, y] = this.#square(spot, 1); told.drop(id, x, y, null); }],
     ])) board.addEventListener(name, heard);
   }
 
@@ -77,6 +82,7 @@ export class GroundHand {
     if (figure) {
       this.#dragged = figure.getAttribute('data-figure') ?? '';
       this.#from = this.#point(event);
+      this.#grip = this.#square(event, 1);
       return;
     }
     const [x, y] = this.#last = this.#square(event, 1);
@@ -93,7 +99,12 @@ export class GroundHand {
       for (const [x, y] of between(this.#last, to).slice(1)) this.told.paint?.(x, y);
       this.#last = to;
     }
-    if (!this.#dragged) return;
+    const [x, y] = this.#square(event, 1);
+    if (!this.#dragged) {
+      if (!event.buttons) this.told.over?.('', x, y, null);
+      return;
+    }
+    this.told.over?.(this.#dragged, x, y, this.#grip);
     const to = this.#point(event);
     this.board.querySelector(`[data-figure="${CSS.escape(this.#dragged)}"]`)?.setAttribute('transform', `translate(${to.x - this.#from.x} ${to.y - this.#from.y})`);
   }
@@ -104,7 +115,7 @@ export class GroundHand {
     if (this.#down) this.told.end?.(x, y);
     this.#down = false;
     this.#dragged = '';
-    if (id) this.told.drop(id, x, y);
+    if (id) this.told.drop(id, x, y, this.#grip);
   }
 
   /** @param {KeyboardEvent} event */
@@ -126,5 +137,6 @@ export class GroundHand {
     this.#cursor.setAttribute('x', String(this.#at[0] * this.step));
     this.#cursor.setAttribute('y', String(this.#at[1] * this.step));
     this.board.append(this.#cursor);
+    if (step) told.over?.('', this.#at[0], this.#at[1], null);
   }
 }

@@ -1,6 +1,7 @@
 // An open table that is laid out: rectangles that are drawn, and wiped away again.
 import { t } from '../words.js';
 import { h, svg } from './elements.js';
+import { GroundGhost } from './ground-ghost.js';
 import { GroundHand, WIPE } from './ground-hand.js';
 import { edgeShapes, patchShapes } from './ground-shapes.js';
 
@@ -14,6 +15,7 @@ export function planeBoard(editor) {
   const middle = (/** @type {number} */ x, /** @type {number} */ y) => ({ point: { x: x * STEP + STEP / 2, y: y * STEP + STEP / 2 } });
   /** @type {{ x: number, y: number } | null} */
   let from = null;
+  const ghost = new GroundGhost(editor), held = () => editor.brush.match(/^figure (.*)/)?.[1] ?? '';
   const band = svg('rect', { class: 'band' });
 
   const wipe = (/** @type {number} */ x, /** @type {number} */ y) => {
@@ -45,6 +47,7 @@ export function planeBoard(editor) {
       if (!band.isConnected && editor.brush && editor.brush !== WIPE) board.append(band);
     });
     return new GroundHand(board, STEP, [width / STEP, height / STEP], {
+      over: (id, x, y) => { if (id || held()) ghost.show(board, id || held(), middle(x, y)); }, out: () => ghost.away(),
       click: (x, y) => editor.stand(middle(x, y)), drop: (id, x, y) => editor.drop(id, middle(x, y)), begin: (x, y) => { editor.remember(); from = { x, y }; }, end, key: (key) => editor.picks(key),
     });
   };

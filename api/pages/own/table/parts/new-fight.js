@@ -208,8 +208,10 @@ export class NewFight {
     const mine = ++this.#judged;
     this.#timer = setTimeout(async () => {
       try {
-        const faults = await this.hosting.faults(this.draft.wish);
-        if (mine === this.#judged) this.#blame(faults);
+        const ids = this.draft.figures.map(({ id }) => id), { faults, combatants } = await this.hosting.check(this.draft.wish);
+        if (mine !== this.#judged) return;
+        this.ground.resize(new Map(combatants.map((/** @type {any} */ { number, breadth }) => [ids[number], breadth])));
+        this.#blame(faults);
       } catch (error) {
         this.told.failed(/** @type {Error} */ (error));
       }
