@@ -778,7 +778,8 @@ class RuleSystem(Wire, frozen=True, kw_only=True):
 
     questions: the kinds of its decisions, for `prefer`. sheet, setup: their JSON Schema, with a title and a description
     for each field; `x-labels` of an enum are its values in words; `x-catalogues` of a field are the keys of `content`
-    whose entries its values, or an object's keys, name; `x-entries` of `ref` are the ids of those who may enter a
+    whose entries its values, or an object's keys, name; `x-names` of a field says that they name a COMBATANT or a SIDE
+    of the fight, by id or key; `x-entries` of `ref` are the ids of those who may enter a
     fight. spaces: the kinds of space a ground of it may have; ground: what it may name without a legend. sides: those
     of its fights; empty: as you like. usual_sides: those that it has a name for; any other is called by its key.
     ready_fights: that come with it, to be played, or changed, at once. house_rules: what a table may set otherwise.

@@ -19,6 +19,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.reasons import Reasons
 from engine.service.reading.views import FightView
 from engine.service.writing.gm_tools import BESIDE_RULES
+from engine.service.writing.writer import names_in
 from schemas import answers
 from schemas.requests import PreviewRequest
 
@@ -83,7 +84,5 @@ def _test(test: PreviewTest, renderer: Renderer, fight: Fight) -> answers.Previe
 
 def _unfinished(session: Session, view: FightView, reason: str) -> str:
     """The words of the refusal, in the caller's language."""
-    refusal = RuleRefusal(reason)
-    refusal.names = {who.id: who.name for who in view.seen.fight.combatants.values()}
-    refusal.system = view.book.system.id
-    return session.worded(reason, refusal)
+    names = names_in(view.book, view.position.state, view.seat)
+    return session.worded(reason, RuleRefusal(reason).called(names, view.book.system.id))

@@ -46,7 +46,8 @@ def corrections_of(
     who = fight.combatants.get(combatant)
     if who is None:
         return
-    yield from made.kernel(who, tuple(fight.seats), _sides(fight))
+    kinds = tuple(dict.fromkeys(c.kind for c in fight.combatants.values()))
+    yield from made.kernel(who, tuple(fight.seats), _sides(fight), kinds)
     part, field = book.part_of(seen, combatant), per_combatant(book)
     if part is not None and field is not None:
         yield from made.part(f"{RULES}.{camel_field(type(seen.own), field)}.{combatant}", part)
@@ -76,7 +77,9 @@ class _Corrections:
         most: int | None = None,
         nullable: bool = False,
         among: Sequence[Any] = (),
+        of: str = "",
     ) -> answers.Correction:
+        """of: the field by whose name the values of a list are called, where it is another."""
         steps = tuple(path.split("."))
         # Whose it is, is known to whoever asked for it: the list is that of one combatant, or of the fight.
         shown = steps[2:] if steps[0] == "combatants" else steps
@@ -90,7 +93,7 @@ class _Corrections:
             least=least,
             most=most,
             nullable=nullable,
-            among=tuple(answers.Option(value=one, label=self._renderer.option(steps[-1], one)) for one in among),
+            among=tuple(answers.Option(value=one, label=self._renderer.option(of or steps[-1], one)) for one in among),
             send={"gm": {"correct": {"path": path, "value": now, "reason": ""}}},
         )
 
@@ -105,8 +108,10 @@ class _Corrections:
     def text(self, path: str, now: str | None, *, nullable: bool = False) -> answers.Correction:
         return self._one(path, "TEXT", now, nullable=nullable)
 
-    def choice(self, path: str, now: Any, among: Sequence[Any], *, nullable: bool = False) -> answers.Correction:
-        return self._one(path, "CHOICE", now, among=among, nullable=nullable)
+    def choice(
+        self, path: str, now: Any, among: Sequence[Any], *, nullable: bool = False, of: str = ""
+    ) -> answers.Correction:
+        return self._one(path, "CHOICE", now, among=among, nullable=nullable, of=of)
 
     def whole(self, path: str, now: Any, *, nullable: bool = False) -> answers.Correction:
         """Something of several parts, as JSON."""
@@ -123,15 +128,17 @@ class _Corrections:
             single = list(self.ruled(at, hints[one.name], now))
             yield from single or [self.whole(at, now, nullable=type(None) in typing.get_args(hints[one.name]))]
 
-    def kernel(self, who: Combatant, seats: Sequence[str], sides: Sequence[str]) -> Iterator[answers.Correction]:
-        """What every game keeps of a combatant."""
+    def kernel(
+        self, who: Combatant, seats: Sequence[str], sides: Sequence[str], kinds: Sequence[str]
+    ) -> Iterator[answers.Correction]:
+        """What every game keeps of a combatant. seats, sides, kinds: those that there are in the fight."""
         at = f"combatants.{who.id}"
         for key, vital in who.vitals.items():
             yield self.number(f"{at}.vitals.{key}.now", vital.now, most=vital.max)
             if vital.max is not None:
                 yield self.number(f"{at}.vitals.{key}.max", vital.max, least=vital.now)
         yield self.text(f"{at}.name", who.name)
-        yield self.text(f"{at}.kind", who.kind)
+        yield self.choice(f"{at}.kind", who.kind, kinds)
         yield self.choice(f"{at}.side", who.side, sides)
         yield self.choice(f"{at}.owner", who.owner, seats, nullable=True)
         yield self.choice(f"{at}.controller", who.controller, seats, nullable=True)
@@ -163,6 +170,8 @@ class _Corrections:
         elif hint is int:
             yield self.number(path, now, least=least, most=most, nullable=nullable)
         elif isinstance(hint, type) and issubclass(hint, enum.Enum):
-            yield self.choice(path, plain(now), [plain(one) for one in hint], nullable=nullable)
+            # A game calls them by what they are of, whatever the field is that holds one.
+            among, of = [plain(one) for one in hint], hint.__name__.lower()
+            yield self.choice(path, plain(now), among, nullable=nullable, of=of)
         elif typing.get_origin(hint) is typing.Literal:
             yield self.choice(path, now, typing.get_args(hint), nullable=nullable)

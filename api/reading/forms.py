@@ -14,6 +14,7 @@ from api.words import humanised
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.structs.errors import RuleRefusal, SheetRefused
 from engine.kernel.structs.fields import fields_of, type_hints_of
+from engine.kernel.structs.named import COMBATANT, SIDE
 from engine.kernel.words.wordbook import humanised_id
 from schemas.glossary import GLOSSARY
 from schemas.wording import Wording, doc, enum_doc
@@ -23,6 +24,9 @@ CATALOGUES = "x-catalogues"
 
 ENTRIES = "x-entries"
 """The keyword of a sheet's `ref`: the entries of these catalogues that may enter a fight, by id."""
+
+NAMED = "x-names"
+"""The keyword of a field whose values, or keys, name a combatant or a side of the fight: COMBATANT or SIDE."""
 
 LABELS = "x-labels"
 """The keyword of an enum: its values in words, by value."""
@@ -91,7 +95,7 @@ def _described(
         told = [f"{name}: {text}" for name, text in words.items() if text]
         whole = "\n".join(part for part in (said or wording.listed(cls.__name__, own), *told) if part)
         return {**shape, "description": whole} if whole else shape
-    words = wording.fields(cls, own)
+    words, hints = wording.fields(cls, own), type_hints_of(cls)
     properties = dict(shape.get("properties", {}))
     for field in fields_of(cls):
         name = field.encode_name
@@ -102,9 +106,18 @@ def _described(
             more["description"] = words[field.name]
         if catalogues := named.get(f"{cls.__name__}.{name}"):
             more[CATALOGUES] = list(catalogues)
+        if who := next((mark for mark in _marks(hints[field.name]) if mark in (COMBATANT, SIDE)), None):
+            more[NAMED] = who.value
         properties[name] = {**properties[name], **more}
     text = doc(cls)
     return {**shape, **({"description": text} if text else {}), "properties": properties}
+
+
+def _marks(hint: Any) -> Iterator[Any]:
+    """What a type is annotated with, outside and inside: its list may be nested."""
+    yield from getattr(hint, "__metadata__", ())
+    for inside in get_args(hint):
+        yield from _marks(inside)
 
 
 def _parts(kind: Any, seen: set[Any] | None = None) -> Iterator[type[Any]]:

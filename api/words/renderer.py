@@ -79,6 +79,9 @@ _LONGEST = 120
 _OF_SEATS = frozenset({"seat", "seats", "owner", "controller", "whose", "giver", "taker"})
 """Fields that name seats; in all others an id shared by a seat and a combatant means the combatant."""
 
+_OF_SIDES = frozenset({"side", "sides", "outcome"})
+"""Fields that name sides."""
+
 
 Names = tuple[Mapping[str, str], Mapping[str, str], Mapping[str, str]]
 """Names by id: of combatants, seats, things of the fight."""
@@ -385,7 +388,11 @@ class Renderer:
         """The name of one step of a state path; "" for one without meaning to people."""
         named = self._together.of_combatants.get(step)
         words = sentences_of(self._locale)
-        return named or words.get(f"path.{step}", self._called(step) or humanised(step).lower())
+        return named or words.get(f"path.{step}", self._figure(step) or humanised(step).lower())
+
+    def _figure(self, name: str) -> str:
+        """What is kept of a combatant, or of the fight, by the word that people know; "" where there is none."""
+        return self._called(f"path.{name}") or self._called(name) or self._called(f"sheet.{name}").lower()
 
     def _order(self, accepted: CommandAccepted) -> str:
         """An accepted order as text; "" if the current rules cannot decode it, or this reader may not see it."""
@@ -571,11 +578,17 @@ class Renderer:
         match value:
             case bool() if called := self._called(f"{field}.{'YES' if value else 'NO'}"):
                 return capitalised(called)
+            case str() if field in _OF_SEATS and value in self._seats:
+                return self._seats[value]
             case str() if value in self._combatants:
                 return self._combatants[value]
+            case "":
+                return capitalised(sentences_of(self._locale)["none"])
             case str():
                 if side := self._things.get(f"side.{value}"):
                     return side
+                if field in _OF_SIDES and (side := self._called(f"side.{value}")):
+                    return capitalised(side)
                 called = self._called(f"{field}.{value}") or self._called(value)
                 return capitalised(called) or self._things.get(value) or capitalised(self.word(value))
             case {"zone": str(zone)} if label := self._things.get(f"zone.{zone}"):

@@ -8,7 +8,7 @@ from typing import Any
 MARK = "qx"
 """What every disguised id begins with, and no word of any language."""
 
-_OWN_WORDS = ("name", "label", "ref", "kind", "entry", "entries", "side", "role", "system")
+_OWN_WORDS = ("name", "label", "ref", "kind", "entry", "entries", "side", "group", "role", "system")
 """What people write, and what names the content of a game."""
 _PLACED = ("zones", "links", "patches", "edges", "lines")
 

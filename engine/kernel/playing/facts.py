@@ -82,6 +82,16 @@ class Creation(Struct, frozen=True, kw_only=True):
         """The seats that know of each combatant."""
         return {entry.id: entry.seen_by for entry in self.combatants}
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What people call the zones, seats and combatants of it."""
+        zones = self.ground.zones if self.ground is not None else ()
+        return {
+            **{zone.key: zone.label for zone in zones if zone.label},
+            **{one.seat: one.name for one in self.seats},
+            **{entry.id: entry.name for entry in self.combatants},
+        }
+
 
 def must_run(fight: Fight) -> None:
     fight.require_going_on()
@@ -138,11 +148,15 @@ def create(
 ) -> Step[Own]:
     """The first step: the fight and its initial combatants.
 
-    RuleRefusal with everything that is wrong (`others`), each with the field at fault. faults: what is known already.
-    timer: of the service, for the guard of the budget.
+    RuleRefusal with everything that is wrong (`others`), each with the field at fault and the names of whom it tells
+    of. faults: what is known already. timer: of the service, for the guard of the budget.
     """
-    with bounded(CREATION, timer):
-        return _created(book, creation, seat, clock, faults)
+    try:
+        with bounded(CREATION, timer):
+            return _created(book, creation, seat, clock, faults)
+    except RuleRefusal as refusal:
+        refusal.called(creation.names, book.system.id)
+        raise
 
 
 def _created(

@@ -59,7 +59,8 @@ def arrivals(book: Rulebook[Own], state: State[Own], order: Spawning) -> list[Co
             continue
         made.append(joined)
         now = book.evolve(now, Recorded(0, "", Draft(joined)))
-    refuse(found)
+    names = {entry.id: entry.name for _, entry in coming}
+    refuse([one.called(names) for one in found])
     return made
 
 

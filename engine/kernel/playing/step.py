@@ -78,8 +78,13 @@ def play(book: Rulebook[Own], order: Order, table: RunningTable[Own]) -> None:
     """Play an order by the rules, or let a combatant enter."""
     if isinstance(order, Entry):
         # The kernel decides who enters; the system reads from the event what a newcomer means for turns.
-        joined, before = joined_event(book.system, order, table.state.fight), table.state
-        book.require_admitted(before, joined)
+        before = table.state
+        try:
+            joined = joined_event(book.system, order, before.fight)
+            book.require_admitted(before, joined)
+        except RuleRefusal as refusal:
+            refusal.called({order.id: order.name})
+            raise
         table.emit(joined, rule="")
         book.system.settle(table, before)
     elif isinstance(order, Spawning):

@@ -38,7 +38,7 @@ def handed_over(fight: Fight, by: str | None, combatant: str, to: str | None) ->
     if not _rules(fight, by) and who.controller != by:
         raise RuleRefusal(f"{combatant} is not yours to order", code="NOT_YOURS", field="combatant")
     if taker is not None and taker.role == "SPECTATOR":
-        raise RuleRefusal(f"{taker.seat} looks on: hand over to a PLAYER or a GM", field="seat")
+        raise RuleRefusal(f"{taker.seat} looks on: hand over to a player or a game master", field="seat")
     if who.controller == to:
         raise RuleRefusal(f"{combatant} takes orders from there already", field="seat")
     if taker is not None and not fight.sees(taker.seat, who):

@@ -162,4 +162,4 @@ def bot_set(fight: Fight, by: str | None, whose: str, bot: Bot | None, pace: int
 def check_playable(entry: SeatEntry, bot: Bot | None, field: str) -> None:
     """RuleRefusal for a bot on a spectator's seat: there is nothing to play."""
     if bot is not None and entry.role == "SPECTATOR":
-        raise RuleRefusal(f"{entry.seat} looks on: a bot plays for a PLAYER or a GM", field=field)
+        raise RuleRefusal(f"{entry.seat} looks on: a bot plays for a player or a game master", field=field)

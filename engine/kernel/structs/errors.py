@@ -63,7 +63,7 @@ class RuleRefusal(SkaldError):
     field: the field of the order that is at fault, as a dotted path, or "".
     why: which kind of reason it is, for whoever shows what cannot be done now.
     names: display names of the ids in its reason, as far as the refused seat knows them; system: the system whose
-    content the other ids belong to. Both are set where a fight is at hand.
+    content the other ids belong to. Both are set where a fight is at hand, or who enters it.
     others: what else is wrong with the same input, where it is all told at once.
     ways: of a preview of a way that is blocked: the way up to the block, as `engine.kernel.scene.preview.PreviewWay`.
     """
@@ -93,6 +93,12 @@ class RuleRefusal(SkaldError):
     def all(self) -> tuple[RuleRefusal, ...]:
         """This refusal, and the others."""
         return (self, *self.others)
+
+    def called(self, names: Mapping[str, str], system: str = "") -> RuleRefusal:
+        """This refusal, and the others, with these names besides those that they know already."""
+        for one in self.all:
+            one.names, one.system = {**names, **one.names}, one.system or system
+        return self
 
     def below(self, field: str) -> RuleRefusal:
         """This refusal, and the others, of fields below another one."""

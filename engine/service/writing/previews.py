@@ -56,7 +56,6 @@ async def preview(
         require_played(book)
         found = await done(work, owner_of(encounter, seat), previewed, book, position, seat, wish, locale, reads)
     except RuleRefusal as refusal:
-        refusal.names = names_in(book, position.state, seat)
-        refusal.system = book.system.id
+        refusal.called(names_in(book, position.state, seat), book.system.id)
         raise
     return FightView(book, encounter, loaded.head, position, seat, loaded.time, loaded.line), found

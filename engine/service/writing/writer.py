@@ -191,8 +191,7 @@ class Writer:
             try:
                 return await self._decide(wish, loaded, opening.preferences)
             except RuleRefusal as refusal:
-                refusal.names = names_in(loaded.book, loaded.position.state, seat)
-                refusal.system = loaded.book.system.id
+                refusal.called(names_in(loaded.book, loaded.position.state, seat), loaded.book.system.id)
                 raise
             except Fault:
                 # A bug here or in the rules: logged with its trace; nothing was appended.

@@ -307,7 +307,7 @@ def test_pages_of_fights(table: Table) -> None:
     ("sheet", "detail"),
     [
         ({"ref": "leviathan"}, "el catálogo no tiene 'leviathan'"),
-        ({"ref": "goblin", "equipped": [{"weapon": "bow"}]}, "no hay 'bow' que empuñar"),
+        ({"ref": "goblin", "equipped": [{"weapon": "bow"}]}, "no hay arco que empuñar"),
     ],
 )
 def test_a_sheet_is_refused_in_the_readers_language(table: Table, sheet: dict[str, Any], detail: str) -> None:

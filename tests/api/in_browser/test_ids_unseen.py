@@ -10,6 +10,7 @@ from engine.service.registry import Registry
 from tests.api.fights import Bridge
 from tests.api.playing.test_ids_unseen import CODE
 from tests.api.table import ADMIN, Table
+from tests.support.amounts import LONG
 from tests.support.browser import Tab
 from tests.support.disguise import disguised
 
@@ -20,11 +21,32 @@ TOLD = """(() => {
     if (!walk.currentNode.parentElement.closest('script, style')) told.push(walk.currentNode.data);
   for (const name of ['aria-label', 'title', 'placeholder'])
     for (const one of document.querySelectorAll('[' + name + ']')) told.push(one.getAttribute(name));
+  const typed = 'input:not([type]), input[type=text], input[type=search]';
+  for (const one of document.querySelectorAll(typed)) told.push(one.value);
   return told.join('\\n');
 })()"""
 ADDRESSES = re.compile(r"\S*(?://|#|@)\S*|\S+\.(?:png|html|ndjson|svg|json|net)\b")
 """Links, other people's sites and the names of files are no words."""
 SEATS = ("gm", "ana")
+
+
+def spoken(page: Tab, language: str) -> None:
+    """The pages speak this language from now on."""
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=f"localStorage.setItem('skald-language', '{language}')")
+
+
+def unfolded(page: Tab) -> str:
+    """All that the page says with everything unfolded, to the innermost."""
+    for _ in range(2):
+        page.js("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+        page.js("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+    return str(page.js(TOLD))
+
+
+def codes_in(*states: str) -> dict[str, str]:
+    """What is no word, each with a line that has it."""
+    lines = (line for text in states for line in text.splitlines())
+    return {code: line for line in lines for code in CODE.findall(ADDRESSES.sub("", line))}
 
 
 @pytest.fixture(scope="module")
@@ -64,8 +86,87 @@ def test_no_page_shows_an_id(page: Tab, fights: dict[str, Bridge], system: str, 
     for at in range(min(6, page.js("document.querySelectorAll('.offer-list [data-offer]').length"))):
         page.js(f"document.querySelectorAll('.offer-list [data-offer]')[{at}]?.dispatchEvent(new Event('focus'))")
         states.append(page.js(TOLD))
-    found = {
-        code: line for text in states for line in text.splitlines() for code in CODE.findall(ADDRESSES.sub("", line))
-    }
+    found = codes_in(*states)
     assert not found
     assert len(states[0]) > 100
+
+
+@pytest.mark.parametrize(("system", "language"), [("saari", "fi"), ("dozen_die", "pl")])
+def test_neither_menus_nor_dialogs_show_an_id(page: Tab, fights: dict[str, Bridge], system: str, language: str) -> None:
+    """A figure's menu, each sheet, all that may enter, each form of the game master's panel, the keys."""
+    fight = fights[system]
+    spoken(page, language)
+    page.call("Page.navigate", url=f"{fight.table.url}/play#fight={fight.id}&token={next(iter(fight.tokens.values()))}")
+    page.until(f"{READY} && document.querySelector('.gm')")
+    assert page.js("document.documentElement.lang") == language
+    states = [str(page.js(TOLD))]
+    spot = page.js("""(() => {
+        const box = document.querySelector('skald-board [data-part=token]').getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2]; })()""")
+    page.mouse(*spot)
+    page.until("document.querySelector('.pop')")
+    states.append(page.js(TOLD))
+    page.key("Escape")
+    for at in range(page.js("document.querySelectorAll('.figure').length")):
+        page.js(f"document.querySelectorAll('.figure')[{at}].click()")
+        page.key("i")
+        page.until("document.querySelector('dialog[open]')")
+        states.append(page.js(TOLD))
+        page.js("document.querySelector('dialog[open]').close()")
+    page.key("?")
+    page.until("document.querySelector('dialog[open]')")
+    states.append(page.js(TOLD))
+    page.js("document.querySelector('dialog[open]').close()")
+    states.append(unfolded(page))
+    page.until("document.querySelector('[data-gm=which]')")
+    for field in ("which", "question"):
+        for at in range(page.js(f"document.querySelector('[data-gm={field}]').options.length")):
+            page.js(f"""(() => {{ const field = document.querySelector('[data-gm={field}]');
+                field.selectedIndex = {at}; field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()""")
+            states.append(page.js(TOLD))
+    found = codes_in(*states)
+    assert not found
+
+
+OPENED = """document.querySelectorAll('.new-fight .schema-form select[aria-label]').forEach((one) => {
+  if (one.options.length < 2) return;
+  one.selectedIndex = 1;
+  one.dispatchEvent(new Event('change', { bubbles: true }));
+}), document.querySelectorAll('.schema-form .array > button').forEach((one) => one.click())"""
+"""Unfolds a rare field of each sheet and setting, and adds one to each list."""
+
+
+@pytest.mark.parametrize(
+    ("system", "language"),
+    [("fantasia", "es"), ("mongolian_mercenaries", "pl")]
+    + LONG * [("saari", "fi"), ("minis", "en"), ("dozen_die", "fi")],
+)
+def test_the_page_of_a_host_shows_no_id(page: Tab, table: Table, token: str, system: str, language: str) -> None:
+    """His fights, his shelf, invitations, and a new fight from a template: each step, each field, each entry."""
+    (request, *_) = (one.request for one in Registry.installed().book(system).system.ready_fights.in_language("en"))
+    item = {"name": "Kept", "system": system, "content": disguised(request)}
+    assert table.http.put("/v1/shelf/FIGHT/qx9", json=item, headers=table.headers(token)).is_success
+    assert table.post("/v1/encounters", token, {**disguised(request), "dice": "OPEN", "seed": "x"}).is_success
+    spoken(page, language)
+    page.call("Page.navigate", url=f"{table.url}/host#token={token}")
+    page.until(
+        f"{READY} && document.querySelector('.my-fights li') && document.querySelector('.my-templates li button')"
+    )
+    states = [unfolded(page)]
+    page.js("document.querySelectorAll('.my-fights li .offers button')[1].click()")
+    page.until("document.querySelector('dialog[open] .card')")
+    page.js("[...document.querySelectorAll('dialog .card button')].forEach((one) => one.click())")
+    page.until("document.querySelector('dialog .copyable')")
+    states.append(page.js(TOLD))
+    page.js("document.querySelector('dialog').close()")
+    page.js("document.querySelector('.my-templates li button').click()")
+    page.until("document.querySelector('.new-fight .figure')")
+    for step in page.js("[...document.querySelectorAll('[data-step]')].map((one) => one.dataset.step)"):
+        page.js(f"document.querySelector('[data-step={step}]').click()")
+        page.js(OPENED)
+        states.append(unfolded(page))
+    for at in range(page.js("document.querySelectorAll('.new-fight .entry').length")):
+        page.js(f"document.querySelectorAll('.new-fight .entry .entry-name')[{at}].click()")
+        states.append(page.js(TOLD))
+    found = codes_in(*states)
+    assert not found.keys() - {"SKALD_HOST"}, "the address that others reach is set by a variable, which is named"

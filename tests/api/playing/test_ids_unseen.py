@@ -16,6 +16,7 @@ from api.cli.simulate import creation_of
 from api.errors.decoding import read
 from api.errors.problems import problem_of
 from api.operations.orders import new_encounter
+from api.reading.corrections import corrections_of
 from api.reading.offers import Offering
 from api.replay.log import rendered
 from api.words.refusals import worded
@@ -42,7 +43,7 @@ from tests.support.usage import Usage
 BOOKS = Registry.installed().books
 LANGUAGES = ("en", "es", "fi", "pl")
 STEPS = amount("SKALD_TOLD", 25, 120)
-CODE = re.compile(rf"{MARK}\d|\b[A-Z]+_[A-Z_]+\b|\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\b[a-z]\w*\.[a-z]\w*\b", re.ASCII)
+CODE = re.compile(rf"(?i:{MARK})\d|\b[A-Z]+_[A-Z_]+\b|\b[a-z]+[A-Z]\w*\b|\b\w+_\w+\b|\b[a-z]\w*\.[a-z]\w*\b", re.ASCII)
 """An id, a value of an enum, a name in camel case, a key, a path of fields."""
 QUOTED = re.compile(r"'[^']*'")
 """What the sender has written himself, and what there is not."""
@@ -210,3 +211,59 @@ def test_who_is_hidden_meanwhile_is_no_id_in_the_log(table: Table, game: str) ->
                 *(chat.says(line) for line in ("log 50", "status", f"why {page[-1]['version']}")),
             ]
             assert not [text for text in told if re.search(rf"{MARK}\d", text)]
+
+
+@pytest.mark.parametrize("game", sorted(BOOKS))
+def test_what_is_wrong_with_who_enters_is_told_by_names(table: Table, game: str) -> None:
+    """Of a new fight, whether it is looked through or made, and of newcomers to one that runs."""
+    request = disguised(BOOKS[game].system.ready_fights.in_language("en")[0].request)
+    first, *others = request["combatants"]
+    wrong = [
+        {**first, "vitals": {"zzz": 3}},
+        *({**one, "place": first.get("place") and _elsewhere(first["place"])} for one in others),
+    ]
+    twins = [*request["seats"], {**request["seats"][-1], "id": f"{MARK}99"}]
+    wishes = [{**request, "combatants": wrong}, {**request, "seats": twins}]
+    fight = Bridge(table, table.post("/v1/encounters", ADMIN, request).json())
+    gm = fight.tokens[next(iter(fight.tokens))]
+    for locale in LANGUAGES:
+        read = {"accept-language": locale}
+        told = []
+        for wish in wishes:
+            told += table.post("/v1/encounters/check", ADMIN, wish, **read).json()["faults"]
+            refused = table.post("/v1/encounters", ADMIN, wish, **read).json()
+            told += [*refused.get("faults", ()), {"message": refused["detail"]}]
+        newcomers = [{**one, "id": f"{MARK}9{number}"} for number, one in enumerate(wrong)]
+        spawned = {"command": {BOOKS[game].key: {"spawn": {"combatants": newcomers}}}}
+        come = table.post(f"/v1/encounters/{fight.id}/commands", gm, spawned, **read).json()
+        told += [*come.get("faults", ()), {"message": come["detail"]}]
+        assert len(told) > 4, told
+        for one in told:
+            assert not re.search(rf"{MARK}\d", QUOTED.sub("", one["message"])), one
+
+
+def _elsewhere(place: dict[str, Any]) -> dict[str, Any]:
+    """A spot beyond every board."""
+    return {kind: {"x": 999, "y": 999} if isinstance(at, dict) else at for kind, at in place.items()}
+
+
+@pytest.mark.parametrize("game", sorted(BOOKS))
+def test_what_may_be_corrected_is_called_by_words(game: str) -> None:
+    """No id in a list, and in a game's own language no name that is made of a field's."""
+    book = BOOKS[game]
+    own = book.system.language
+    arena = arena_of(game, book.system.ready_fights.in_language("en")[0].key)
+    gm = next(seat for seat in arena.fight.seats if arena.fight.is_gm(seat))
+    seen = book.seen(arena.state, gm)
+    names = {who.name for who in (*arena.fight.combatants.values(), *arena.fight.seats.values())}
+    for who in (None, *arena.fight.combatants):
+        said = {locale: list(corrections_of(book, seen, gm, locale, who)) for locale in LANGUAGES}
+        for one in (one for locale in LANGUAGES for one in said[locale]):
+            for text in (one.label, *(option.label for option in one.among)):
+                assert text, one.path
+                assert not re.search(MARK, text, re.IGNORECASE), text
+        for english, one in zip(said["en"], said[own], strict=True):
+            pairs = [(english.label, one.label), *zip(english.among, one.among, strict=True)]
+            for there, here in pairs if own != "en" else ():
+                here, there = (text if isinstance(text, str) else text.label for text in (here, there))
+                assert here != there or here in (*names, "HP", "Power"), one.path

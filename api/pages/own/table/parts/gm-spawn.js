@@ -33,7 +33,7 @@ export function spawnSection(desk) {
     const usual = system.sides.length ? system.sides : [{ key: 'heroes', label: t('side.heroes') }, { key: 'foes', label: t('side.foes') }];
     const sides = () => {
       const { scene, combatants } = fight.loaded, found = new Map([...scene.sides, ...usual].map((/** @type {any} */ one) => [one.key, one.label]));
-      for (const one of combatants) if (!found.has(one.side)) found.set(one.side, one.side);
+      for (const one of combatants) if (!found.has(one.side)) found.set(one.side, titled(one.side.replace(/[_-]+/g, ' ')));
       return [...found].map(([value, label]) => ({ value, label }));
     };
     const players = () => [{ value: '', label: t('role.GM') }, ...fight.loaded.seats.filter((/** @type {any} */ one) => one.role === 'PLAYER').map((/** @type {any} */ one) => ({ value: one.key, label: one.name }))];
@@ -47,7 +47,10 @@ export function spawnSection(desk) {
       }
     });
     const hidden = h('input', { type: 'checkbox', '.checked': true, 'data-gm': 'hidden' }), placed = h('output', {}), queue = h('ul', {});
-    const form = new SchemaForm(system.sheet, { value: {}, suggest: (catalogue) => suggested(system, catalogue) });
+    const form = new SchemaForm(system.sheet, { value: {}, suggest: (source) => {
+      if (source === 'SIDE') return sides();
+      return source === 'COMBATANT' ? fight.loaded.combatants.map((/** @type {any} */ { key, name: label }) => ({ value: key, label })) : suggested(system, source);
+    } });
     const take = () => {
       name.value = titled(labels.get(which.value) ?? '');
       form.value = which.value ? { ref: which.value } : {};
@@ -106,5 +109,5 @@ const marked = (place) => ({ part: /** @type {const} */ ('picked'), area: {
  */
 function suggested({ content }, catalogue) {
   const table = content.find((/** @type {any} */ one) => one.key === catalogue);
-  return (table?.names ?? []).map((/** @type {any} */ { key, value }) => ({ value: key, label: value }));
+  return (table?.names ?? []).map((/** @type {any} */ { key, value }) => ({ value: key, label: titled(value) }));
 }

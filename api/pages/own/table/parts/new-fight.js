@@ -112,10 +112,12 @@ export class NewFight {
     for (const panel of this.element.querySelectorAll('.step-panel')) /** @type {HTMLElement} */ (panel).hidden = panel.getAttribute('data-panel') !== step;
   }
 
-  /** @param {string} catalogue */
+  /** @param {string} catalogue one of the game's, or COMBATANT or SIDE for those of this fight */
   #suggested(catalogue) {
+    if (catalogue === 'COMBATANT') return this.draft.figures.map(({ id, name }) => ({ value: id, label: name }));
+    if (catalogue === 'SIDE') return this.#sides.map(({ key, label }) => ({ value: key, label }));
     const table = this.system.content.find((/** @type {any} */ one) => one.key === catalogue);
-    return Object.keys(table?.entries ?? {}).map((id) => ({ value: id, label: table.names[id] ?? id }));
+    return Object.keys(table?.entries ?? {}).map((id) => ({ value: id, label: titled(table.names[id] ?? id) }));
   }
 
   /**
@@ -248,15 +250,11 @@ export class NewFight {
 }
 
 /**
- * A fault with the name of whom it is about, where a fight that is not made yet is told of its id.
+ * A fault with the name of whom it is about.
  * @param {import('../../client/draft-fight.js').DraftFigure | undefined} figure
  * @param {string} message
  */
-function whole(figure, message) {
-  if (!figure) return message;
-  const said = message.split(' ').map((word) => (word === figure.id ? figure.name : word)).join(' ');
-  return said.includes(figure.name) ? said : figure.name + ': ' + said;
-}
+const whole = (figure, message) => (!figure || message.includes(figure.name) ? message : `${figure.name}: ${message}`);
 
 /**
  * The step that a fault belongs to.

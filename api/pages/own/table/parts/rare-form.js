@@ -11,6 +11,8 @@ const KEPT = /** @type {const} */ (['FIGHT', 'PARTY', 'MAP', 'SETUP']);
 export class RareForm {
   element = h('div', { class: 'rare' });
   #head = h('div', {});
+  /** Those whom its setup may name, as it shows them. */
+  #named = '';
   /** Reads the shelf anew: it may have been filled or emptied meanwhile. */
   refill = () => {};
 
@@ -37,9 +39,11 @@ export class RareForm {
     const single = singleAnswers(draft.singleAnswers, () => { draft.singleAnswers = single.said(); told.changed(); });
     if (!this.#head.contains(document.activeElement) || !this.#head.childElementCount) this.#head.replaceChildren(h('label', { class: 'field' }, t('new.dice'), ' ', dice), h('label', { class: 'row' }, open, h('span', {}, t('new.open'))), ...single.fields.map((one) => h('div', { class: 'row' }, one)));
     this.house.draw();
-    if (JSON.stringify(this.setup.value) !== JSON.stringify(draft.setup)) {
+    const named = JSON.stringify([...told.suggested('COMBATANT'), ...told.suggested('SIDE')]);
+    if (JSON.stringify(this.setup.value) !== JSON.stringify(draft.setup) || (named !== this.#named && !this.setup.element.contains(document.activeElement))) {
       this.setup.value = draft.setup;
       this.setup.draw();
+      this.#named = named;
     }
   }
 

@@ -16,8 +16,8 @@ export class SchemaForm {
 
   /**
    * @param {Schema} schema with its `$defs`
-   * @param {{ value?: any, changed?: () => void, suggest?: (catalogue: string) => Suggestion[] }} [given]
-   *   suggest: the entries of one of the game's catalogues, which a field names in `x-catalogues`
+   * @param {{ value?: any, changed?: () => void, suggest?: (source: string) => Suggestion[] }} [given]
+   *   suggest: the entries of one of the game's catalogues, which a field names in `x-catalogues`, or who is named by COMBATANT or SIDE
    */
   constructor(schema, { value, changed = () => {}, suggest = () => [] } = {}) {
     this.value = value;
@@ -97,13 +97,13 @@ export class SchemaForm {
    * @param {(value: any) => void} set
    */
   #text(schema, value, catalogues, set) {
-    const suggestions = catalogues.flatMap(this.suggest), id = `list-${++lists}`;
+    const names = new Map(catalogues.flatMap(this.suggest).map((one) => [one.value, one.label])), keys = keysOf(names), id = `list-${++lists}`, given = value ?? schema.default ?? '';
     const input = h('input', {
-      maxlength: schema.maxLength, value: value ?? schema.default ?? '', list: suggestions.length ? id : null,
-      oninput: (/** @type {Event} */ event) => set(fieldOf(event).value || undefined),
+      maxlength: names.size ? null : schema.maxLength, value: names.get(given) ?? given, list: names.size ? id : null,
+      oninput: (/** @type {Event} */ event) => { const { value: said } = fieldOf(event); set((keys.get(said.toLocaleLowerCase()) ?? said) || undefined); },
     });
-    if (!suggestions.length) return input;
-    return h('span', {}, input, h('datalist', { id }, ...suggestions.map((one) => h('option', { value: one.value }, one.label))));
+    if (!names.size) return input;
+    return h('span', {}, input, h('datalist', { id }, ...[...names.values()].map((name) => h('option', { value: name }))));
   }
 
   /**
@@ -172,14 +172,14 @@ export class SchemaForm {
     const row = (/** @type {string} */ name) => {
       const inside = schema.properties[name], at = path ? `${path}.${name}` : name, fault = h('span', { class: 'refusal' });
       this.#faults.set(at, fault);
-      const input = this.#input(inside, value[name], at, inside['x-catalogues'] ?? [], (one) => {
+      const input = this.#input(inside, value[name], at, [...(inside['x-catalogues'] ?? []), ...(inside['x-names'] ? [inside['x-names']] : [])], (one) => {
         if (one === undefined) delete value[name];
         else value[name] = one;
         set({ ...value });
       });
       const large = input.matches('.object, .array, div'), label = `${titled(name, inside)}${required.has(name) ? ' *' : ''}`;
-      return large ? h('fieldset', { title: inside.description }, h('legend', {}, label), input, fault)
-        : h('label', { class: 'row', title: inside.description }, h('span', {}, label), input, fault);
+      return large ? h('fieldset', {}, h('legend', {}, label), input, fault)
+        : h('label', { class: 'row' }, h('span', {}, label), input, fault);
     };
     const draw = () => {
       const absent = names.filter((name) => !shown.has(name));
@@ -232,6 +232,21 @@ export class SchemaForm {
 }
 
 /**
+ * What each entry of catalogues is called, and what it is known by there. Of two with one name each has its number.
+ * @param {Map<string, string>} names which it mends
+ */
+function keysOf(names) {
+  const keys = new Map();
+  for (const [key, name] of names) {
+    let own = name;
+    for (let n = 2; keys.has(own.toLocaleLowerCase()); n += 1) own = `${name} ${n}`;
+    keys.set(own.toLocaleLowerCase(), key);
+    names.set(key, own);
+  }
+  return keys;
+}
+
+/**
  * What may be taken away again.
  * @param {() => void} remove
  * @param {...Node} inside
@@ -253,5 +268,6 @@ function titled(name, schema) {
 
 /** @param {Schema} schema */
 function empty(schema) {
+  if (schema.enum) return schema.enum[0];
   return { object: {}, array: [], integer: schema.minimum ?? 0, number: schema.minimum ?? 0, boolean: false, string: '' }[/** @type {'object'} */ (schema.type)] ?? null;
 }

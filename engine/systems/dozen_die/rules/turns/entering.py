@@ -35,7 +35,7 @@ def _learned(sheet: Sheet) -> tuple[dict[str, Skill], dict[str, int]]:
 def _needed(sheet: Sheet, name: str) -> int:
     value = getattr(sheet, name)
     if not isinstance(value, int):
-        raise SheetRefused(name, "needed, unless `ref` names somebody who has it", rule="DD-HP-01")
+        raise SheetRefused(name, "needed of whoever is not of the catalogue", rule="DD-HP-01")
     return value
 
 

@@ -153,7 +153,7 @@ def _stock(sheet: Sheet) -> tuple[dict[str, Item], dict[str, int]]:
 def _needed(sheet: Sheet, name: str) -> int:
     value = getattr(sheet, name)
     if not isinstance(value, int):
-        raise SheetRefused(name, "is missing, and no ref gives it", rule="FF-STAT-01")
+        raise SheetRefused(name, "needed of whoever is not of the catalogue", rule="FF-STAT-01")
     return value
 
 

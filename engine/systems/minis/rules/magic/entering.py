@@ -16,7 +16,7 @@ SOUTH = Point(0, 1)
 def _needed(sheet: Sheet, name: str) -> int:
     value = getattr(sheet, name)
     if not isinstance(value, int):
-        raise SheetRefused(name, "needed, unless `ref` names somebody who has it", rule=RULE)
+        raise SheetRefused(name, "needed of whoever is not of the catalogue", rule=RULE)
     return value
 
 
