@@ -7,7 +7,20 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
 from engine.service.registry import Registry
-from tests.bench import append, directory, graphql, http, load, memory, pictures, play, screens, watch, workers
+from tests.bench import (
+    append,
+    directory,
+    graphql,
+    http,
+    load,
+    memory,
+    pictures,
+    play,
+    questions,
+    screens,
+    watch,
+    workers,
+)
 from tests.bench.plan import Plan, Rows, Size
 from tests.bench.rounds import Row
 from tests.support.servers import test_server
@@ -20,6 +33,7 @@ GROUPS: dict[str, Rows] = {
     "pictures": pictures.rows,
     "load": load.rows,
     "play": play.rows,
+    "questions": questions.rows,
     "watch": watch.rows,
     "memory": memory.rows,
     "directory": directory.rows,

@@ -1,4 +1,4 @@
-"""Random games over the slices: orders, answers, corrections, cancels, reverts into steps, forks, preferences, policy.
+"""Random games over the slices, by `tests.support.acts`.
 
 A slow reference fold, written here once more and without jumps along a live path, judges every version; finished
 orders are run again along their trails; every seat proves its own redacted view; nobody reads who is hidden from him.
@@ -12,30 +12,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.kernel.overruling.gm_tools import Correct
-from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import PhysicalDice, TypedFaces
 from engine.kernel.playing.position import with_dice_seen
-from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.playing.step import Circumstances, play_on
 from engine.kernel.state import events as k
 from engine.kernel.state.fight import State
 from engine.kernel.state.history import live_versions
-from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from tests.support import laws
+from tests.support.acts import ACTS, WEIGHTS, drawn
 from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, sealed
-from tests.support.forks import fork
 from tests.support.slices.ready import FIGHTS
 
 GAMES = amount("SKALD_FUZZ", 40, 2000)
 """Games in all; set SKALD_FUZZ for a longer run."""
 BATCH = 10
-ACTS = ("go", "correct", "cancel", "revert", "prefer", "fork", "policy", "sit", "pause")
-WEIGHTS = (20, 2, 1, 1.5, 1, 0.4, 1, 0.3, 0.3)
 
 
 def reference(arena: Arena) -> list[State[Any]]:
@@ -52,52 +46,6 @@ def reference(arena: Arena) -> list[State[Any]]:
             state = arena.book.evolve(states[-1], recorded)
         states.append(state)
     return states
-
-
-def act(arena: Arena, name: str, rng: random.Random) -> Arena:
-    """One random act at the table; the fight that goes on."""
-    match name:
-        case "go" if arena.pending:
-            asked = rng.choice(arena.pending)
-            seat = rng.choice([asked.seats[0], asked.seats[0], "gm"])
-            if asked.kind == "Roll":
-                arena.answer(seat, faces=laws.typed(asked, rng), decision=asked.decision)
-            else:
-                choice = rng.choice([laws.some_choice(asked, rng), Choice(asked.default)])
-                arena.answer(seat, choice.key, choice.fields, decision=asked.decision)
-        case "go":
-            order = laws.some_order(arena, rng)
-            if order is not None:
-                ahead = [rng.randint(1, 6) for _ in range(rng.choice([0, 0, 0, 1, 2]))]
-                arena.order(*order, faces=ahead if arena.dice.__class__ is PhysicalDice else ())
-        case "correct":
-            correction = laws.correctable(arena, rng)
-            if correction is not None:
-                arena.correct(*correction)
-        case "cancel" if arena.fight.open is not None:
-            arena.cancel()
-        case "revert":
-            correction = laws.correctable(arena, rng) if rng.random() < 0.5 else None
-            corrections = [Correct(path=correction[0], value=correction[1])] if correction else []
-            arena.revert(rng.randint(1, len(arena.stream)), *corrections)
-        case "prefer":
-            kinds = [q.__name__ for q in arena.book.system.questions]
-            wish = rng.choice(PREFERENCES)
-            arena.preferences[f"{rng.choice(['gm', 'ana', 'ben'])} {rng.choice(kinds)}"] = wish
-        case "fork":
-            return fork(arena, rng.randint(6, len(arena.stream)), str(rng.random()))
-        case "policy":
-            kind = rng.choice([q.__name__ for q in arena.book.system.questions])
-            asked_here, pace = rng.random() < 0.6, rng.choice([0, 0, 5])
-            arena.fact(k.PolicySet(kind=kind, asked=asked_here, pace=pace))
-        case "sit":
-            name = f"guest{len(arena.stream)}"
-            arena.fact(k.SeatAdded(entry=SeatEntry(name, name.capitalize(), "SPECTATOR")))
-        case "pause":
-            arena.fact(k.Paused())
-            arena.correct("round", arena.fight.round)
-            arena.fact(k.Resumed())
-    return arena
 
 
 def finished(arena: Arena, states: list[State[Any]]) -> list[tuple[State[Any], list[Recorded]]]:
@@ -162,7 +110,7 @@ def play(seed: int) -> tuple[Arena, random.Random]:
     for _ in range(40):
         before, state = len(arena.stream), arena.state
         try:
-            arena = act(arena, rng.choices(ACTS, WEIGHTS)[0], rng)
+            arena = drawn(arena, rng.choices(ACTS, WEIGHTS)[0], rng)(arena)
         except RuleRefusal:
             assert (len(arena.stream), arena.state) == (before, state), "refused, and yet something happened"
         laws.hidden_stay_hidden(arena)

@@ -20,6 +20,7 @@ from engine.kernel.overruling.reopening import table_changed
 from engine.kernel.overruling.rulings import rule
 from engine.kernel.overruling.takeback import TakeBackTarget
 from engine.kernel.playing import decide, facts, jumps
+from engine.kernel.playing.continuation import Continuations
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import FaceSource, PhysicalDice, ScriptedDice, TypedFaces
 from engine.kernel.playing.facts import Creation
@@ -69,6 +70,8 @@ class Arena:
         self.dice: FaceSource = self.fed or (PhysicalDice() if dice is None else dice)  # type: ignore[assignment]
         self.preferences: dict[str, str] = {}
         self.at_once: AtOnce | None = None
+        self.continuations: Continuations | None = None
+        """Hold rules at their questions; a branch of the fight shares them."""
         self.robbed = False
         """Whether a correction may take away what an open order needs; otherwise that is a fault here."""
         self.stream: list[Recorded] = []
@@ -111,7 +114,15 @@ class Arena:
     def _circumstances(self, seat: str | None, faces: Sequence[int]) -> Circumstances:
         gm = seat is None or self.fight.is_gm(seat)
         typed = TypedFaces(faces, None if gm else seat)
-        return Circumstances(seat, self.dice, typed, self.preferences, self._clock, self.at_once)
+        return Circumstances(
+            seat,
+            self.dice,
+            typed,
+            self.preferences,
+            self._clock,
+            self.at_once,
+            continuations=self.continuations,
+        )
 
     # -- what a test does
     def order(self, seat: str, order: Order, faces: Sequence[int] = ()) -> list[Recorded]:

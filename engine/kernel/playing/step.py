@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.continuation import Continuation, Continuations
 from engine.kernel.playing.dice import FaceSource, TypedFaces
 from engine.kernel.playing.entering import joined_event
 from engine.kernel.playing.rule_faults import errors_as_faults
@@ -32,7 +34,8 @@ class Circumstances(Struct, frozen=True):
 
     seat: who brings it about; typed: faces sent along; clock: the time of a new event, RFC 3339;
     preferences: "seat kind" -> a standing preference. at_once: answers questions without a pause. timer: of the
-    service, for the guard of a budget.
+    service, for the guard of a budget. continuations: hold rules at their questions; None: no rule is held, as where a
+    step is only tried.
     """
 
     seat: str | None
@@ -42,6 +45,7 @@ class Circumstances(Struct, frozen=True):
     clock: Callable[[], str]
     at_once: AtOnce | None = None
     timer: Timer | None = None
+    continuations: Continuations | None = None
 
 
 def accepted(
@@ -103,6 +107,82 @@ class Played(Struct, Generic[Own], frozen=True):
     state: State[Own]
 
 
+class _Once(Generic[Own]):
+    """A run that nothing holds: it stops at its first question that nobody has answered."""
+
+    def __init__(self, table: RunningTable[Own], rule: Callable[[], None]) -> None:
+        self.table, self._rule = table, rule
+
+    def go_on(self) -> bool:
+        """Whether the rule has come to its end."""
+        try:
+            self._rule()
+        except Paused:
+            return False
+        return True
+
+
+def _of_the_step(circumstances: Circumstances) -> dict[str, Any]:
+    """What a table needs to know of a step."""
+    return {
+        "seat": circumstances.seat,
+        "dice": circumstances.dice,
+        "typed": circumstances.typed,
+        "preferences": circumstances.preferences,
+        "clock": circumstances.clock,
+        "at_once": circumstances.at_once,
+    }
+
+
+def _begun(
+    book: Rulebook[Own],
+    base: State[Own],
+    trail: Sequence[Recorded],
+    circumstances: Circumstances,
+    *,
+    head: int,
+    seen: State[Own] | None,
+) -> tuple[RunningTable[Own], Callable[[], None]]:
+    """The table of a command at its base, behind the event that opens it, and what plays it there."""
+    table = RunningTable(book, base, trail, head=head, **_of_the_step(circumstances))
+    first = table.recorded(e.CommandAccepted)
+    if first is None or not isinstance(first.event, e.CommandAccepted):
+        raise Fault("a trail begins with the command it belongs to")
+    opened = table.state.fight.open
+    if opened is None:
+        raise Fault("the command did not open")
+    if seen is not None:
+        book.keep_seen(table.state, opened.seat, seen)
+    return table, partial(play, book, book.decode_order(opened.order), table)
+
+
+def _held(
+    kept: Continuations,
+    book: Rulebook[Own],
+    base: State[Own],
+    trail: Sequence[Recorded],
+    circumstances: Circumstances,
+    *,
+    tentative: int,
+    head: int,
+) -> Continuation[Own] | None:
+    """The rule that waits for what is new, about to go on with it; None where the command has to be run again.
+
+    An answer that cannot be filled in leaves it as it is.
+    """
+    before, answers = trail[: len(trail) - tentative], [one.event for one in trail[len(trail) - tentative :]]
+    if not all(isinstance(answer, e.DecisionAnswered) for answer in answers):
+        return None
+    run = kept.take(book, base, before)
+    if run is None:
+        return None
+    if not all(run.table.fits(answer) for answer in answers if isinstance(answer, e.DecisionAnswered)):
+        kept.keep(run, book, base, before)
+        return None
+    run.table.follow(trail, head=head, **_of_the_step(circumstances))
+    return run
+
+
 def play_on(
     book: Rulebook[Own],
     base: State[Own],
@@ -122,35 +202,20 @@ def play_on(
     worked out of it there.
     RuleRefusal: nothing is appended, another order or answer may be given. Fault: a mistake of the rules.
     """
-    table = RunningTable(
-        book,
-        base,
-        trail,
-        head=head,
-        seat=circumstances.seat,
-        dice=circumstances.dice,
-        typed=circumstances.typed,
-        preferences=circumstances.preferences,
-        clock=circumstances.clock,
-        at_once=circumstances.at_once,
-    )
-    first = table.recorded(e.CommandAccepted)
-    if first is None or not isinstance(first.event, e.CommandAccepted):
-        raise Fault("a trail begins with the command it belongs to")
-    opened = table.state.fight.open
-    if opened is None:
-        raise Fault("the command did not open")
-    if seen is not None:
-        book.keep_seen(table.state, opened.seat, seen)
-    order = book.decode_order(opened.order)
-    ended = False
+    kept = circumstances.continuations
+    run: Continuation[Own] | _Once[Own] | None = None
+    if kept is not None:
+        run = _held(kept, book, base, trail, circumstances, tentative=tentative, head=head)
+    if run is None:
+        opened, rule = _begun(book, base, trail, circumstances, head=head, seen=seen)
+        run = Continuation(opened, rule, len(trail)) if kept is not None else _Once(opened, rule)
+    table = run.table
+    ended = waits = False
     given = list(trail[len(trail) - tentative :])
     with errors_as_faults():
         try:
-            play(book, order, table)
-            ended = True
-        except Paused:
-            pass
+            ended = run.go_on()
+            waits = not ended
         except PicksRefused:
             raise
         except RuleRefusal as refusal:
@@ -162,6 +227,8 @@ def play_on(
                 raise Fault(f"refused after something new had happened: {refusal.reason}") from refusal
             else:
                 raise
+    if isinstance(run, Continuation):
+        run.require_moderate()
     if ended and table.closed:
         raise Fault("a rule swallowed the pause of its own question")
     if ended and table.position < len(trail):
@@ -169,4 +236,6 @@ def play_on(
         raise ReplayDiverged(left.version, type(left.event).__name__, "the command has ended")
     if ended:
         table.end_command()
+    if waits and kept is not None and isinstance(run, Continuation):
+        kept.keep(run, book, base, (*trail, *table.new))
     return Played((*given, *table.new), table.state)

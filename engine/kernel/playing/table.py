@@ -2,7 +2,8 @@
 
 The trail holds the live events since the command's base, including foreign ones. Each call of a rule returns what was
 recorded, then folds the foreign events directly behind it, so a rule meets a correction exactly where it occurred. Past
-the trail's end everything is new.
+the trail's end everything is new. A rule that is held at its question (`playing.continuation`) has its trail behind it
+already, and goes on where that one ended.
 
 A window that was withdrawn counts as never asked: its events are folded like foreign ones. So a rule meets the ruling
 that came while it was open just before it asks, and asks, or does not, as it would in the fight as it is now.
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, structs
 
@@ -96,7 +97,10 @@ class RunningTable(Generic[Own]):
     head: the version of the trail's last event, or of the stream's head if that is later.
     seat: who brought this step about; preferences: "seat kind" -> a standing preference.
     closed: a question has stopped the rule; nothing may happen at this table any more.
+    hold: holds the rule at a question, and says whether it goes on; None: a question stops it.
     """
+
+    hold: Callable[[], bool] | None = None
 
     def __init__(
         self,
@@ -118,6 +122,7 @@ class RunningTable(Generic[Own]):
         self._book, self._base, self._trail, self._head = book, base, trail, head
         self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
         self._at_once = at_once
+        self._waits_for: Mapping[int, Question[Any]] = {}
         self._withdrawn = withdrawn(trail)
         self._asked_anew = False
         self.closed = False
@@ -127,6 +132,33 @@ class RunningTable(Generic[Own]):
         self._fallen: dict[RollAhead, Fallen] = {}
         self._ids = 0
         self._fold_foreign()
+
+    # -- one step after another, where the rule is held at its question
+    def fits(self, answer: e.DecisionAnswered) -> bool:
+        """Whether an answer can be one to what the rule waits for; a roll's faces are judged elsewhere."""
+        question = self._waits_for.get(answer.decision)
+        try:
+            return question is None or self._body(question, answer) is not None
+        except Exception:  # whoever runs the command again says what is wrong with it
+            return False
+
+    def follow(
+        self,
+        trail: Sequence[Recorded],
+        *,
+        head: int,
+        seat: str | None,
+        dice: FaceSource,
+        typed: TypedFaces,
+        preferences: Mapping[str, str],
+        clock: Callable[[], str],
+        at_once: AtOnce | None = None,
+    ) -> None:
+        """Take up the next step, whose trail begins with this one's and its new events. For the rest see the class."""
+        self.position, self.new = len(self._trail) + len(self.new), []
+        self._trail, self._head = trail, head
+        self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
+        self._at_once = at_once
 
     # -- the trail
     def _fold_foreign(self) -> None:
@@ -214,7 +246,10 @@ class RunningTable(Generic[Own]):
         """The draft of an event of this command."""
         return next((r.draft for r in (*self._trail, *self.new) if r.version == version), None)
 
-    def _pause(self) -> NoReturn:
+    def _pause(self) -> None:
+        """Hold the rule, or stop it, until the next step."""
+        if self.hold is not None and self.hold():
+            return
         self.closed = True
         raise Paused
 
@@ -343,25 +378,26 @@ class RunningTable(Generic[Own]):
             opened = recorded
             self._must_match(opened, self._roll_question(dice, by, why, seats, opened.version, to, among), rule)
             recorded = self.recorded(closed_by)
-        if recorded:
-            return recorded
-        roller = self.state.fight.combatants.get(by)
-        if roller is not None and roller.out == REMOVED and any(r.foreign for r in self._trail):
-            raise Gone(f"{by} has been taken off the table, and would roll")
-        entropy = self.state.fight.entropy
-        faces = self._dice.faces(self.next_version, dice, hidden=to is not None, typed=typed, entropy=entropy)
-        if faces is None:
-            faces = self._typed.take(dice, seats)
+        while recorded is None:
+            roller = self.state.fight.combatants.get(by)
+            if roller is not None and roller.out == REMOVED and any(r.foreign for r in self._trail):
+                raise Gone(f"{by} has been taken off the table, and would roll")
+            entropy = self.state.fight.entropy
+            faces = self._dice.faces(self.next_version, dice, hidden=to is not None, typed=typed, entropy=entropy)
             if faces is None:
-                if opened is None:
-                    if to is None and not among and self._typed.asks_together(self.next_version):
-                        several = self._faces_of_several(RollAhead(format_dice(dice), by, why), rule)
-                        if several is not None:
-                            return several
-                    question = self._roll_question(dice, by, why, seats, self.next_version, to, among)
-                    self._put(question, rule, seats if among and to is None else to)
-                self._pause()
-        return faces
+                faces = self._typed.take(dice, seats)
+            if faces is not None:
+                return faces
+            if opened is None:
+                if to is None and not among and self._typed.asks_together(self.next_version):
+                    several = self._faces_of_several(RollAhead(format_dice(dice), by, why), rule)
+                    if several is not None:
+                        return several
+                question = self._roll_question(dice, by, why, seats, self.next_version, to, among)
+                opened = self._put(question, rule, seats if among and to is None else to)
+            self._pause()
+            recorded = self.recorded(closed_by)
+        return recorded
 
     @contextmanager
     def rolls_together(self, rolls: Iterable[RollAhead]) -> Iterator[None]:
@@ -389,6 +425,7 @@ class RunningTable(Generic[Own]):
             recorded = self.recorded(e.DecisionAnswered)
             if recorded is None:
                 self._pause()
+                continue
             answer = recorded.event
             assert isinstance(answer, e.DecisionAnswered)
             if answer.decision not in ids or answer.decision in fallen or answer.typed_faces is None:
@@ -600,7 +637,10 @@ class RunningTable(Generic[Own]):
         while len(answers) < len(ids):
             recorded = self.recorded(e.DecisionAnswered) or self._answered_at_once(rule)
             if recorded is None:
+                self._waits_for = questions
                 self._pause()
+                self._waits_for = {}
+                continue
             answer = recorded.event
             assert isinstance(answer, e.DecisionAnswered)
             if answer.decision not in ids or answer.decision in answers:

@@ -73,6 +73,12 @@ def spend(units: int) -> None:
             budget.look()
 
 
+def left() -> int:
+    """The units that are left of the budget; 0 outside one."""
+    budget = _current.get()
+    return budget.left if budget is not None else 0
+
+
 class bounded:  # it is used like a function
     """`with bounded(STEP):` what is done inside takes at most so much work, or ends as TooCostly.
 

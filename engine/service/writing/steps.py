@@ -30,12 +30,16 @@ from engine.service.pool.overflow import done
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import Work
 from engine.service.reading.loader import Loaded, Loader
+from engine.service.writing.continuations import Continuations
 from engine.service.writing.gm_tools import use_tool
 from engine.store.port import Secrets
 
 
 class Around(Struct, frozen=True):
-    """The circumstances of a step as values, which another process can be given. serves: of typed faces."""
+    """The circumstances of a step as values, which another process can be given. serves: of typed faces.
+
+    continuations: of this process; another one does not get them.
+    """
 
     seat: str | None
     dice: FaceSource
@@ -43,9 +47,10 @@ class Around(Struct, frozen=True):
     serves: str | None
     preferences: Mapping[str, str]
     time: str
+    continuations: Continuations | None = None
 
     @classmethod
-    def of(cls, circumstances: Circumstances) -> Around:
+    def of(cls, circumstances: Circumstances, continuations: Continuations) -> Around:
         """The same, before anything has been rolled."""
         typed = circumstances.typed
         return cls(
@@ -55,12 +60,21 @@ class Around(Struct, frozen=True):
             typed.seat,
             circumstances.preferences,
             circumstances.clock(),
+            continuations,
         )
 
     def circumstances(self) -> Circumstances:
         """As a step needs them; each try has its own typed faces."""
         typed, time = TypedFaces(self.faces, self.serves), self.time
-        return Circumstances(self.seat, self.dice, typed, self.preferences, lambda: time, timer=clock.used_ns)
+        return Circumstances(
+            self.seat,
+            self.dice,
+            typed,
+            self.preferences,
+            lambda: time,
+            timer=clock.used_ns,
+            continuations=self.continuations,
+        )
 
 
 def submitted(
@@ -146,6 +160,10 @@ class Steps:
 
     def __init__(self, work: Work, loader: Loader) -> None:
         self._work, self._loader = work, loader
+        self._continuations = Continuations()
+
+    def _around(self, circumstances: Circumstances) -> Around:
+        return Around.of(circumstances, self._continuations)
 
     async def _done(
         self, encounter: str, seat: str | None, job: Callable[..., Step[Any]], loaded: Loaded, *arguments: Any
@@ -163,7 +181,7 @@ class Steps:
         self, encounter: str, loaded: Loaded, seat: str, command: dict[str, Any], circumstances: Circumstances
     ) -> Step[Any]:
         """See `submit_meanwhile`. command: the order as it was sent. Raises what the pool does."""
-        return await self._done(encounter, seat, submitted, loaded, seat, command, Around.of(circumstances))
+        return await self._done(encounter, seat, submitted, loaded, seat, command, self._around(circumstances))
 
     async def answer(
         self,
@@ -177,7 +195,7 @@ class Steps:
         itself: Itself | None = None,
     ) -> Step[Any]:
         """See `decide.answer`. Raises what the pool does."""
-        around = Around.of(circumstances)
+        around = self._around(circumstances)
         return await self._done(encounter, seat, answered, loaded, seat, decision, choice, around, itself)
 
     async def rule(
@@ -191,14 +209,14 @@ class Steps:
         hidden: Secrets | None,
     ) -> Step[Any]:
         """See `use_tool`. Raises what the pool does."""
-        around = Around.of(circumstances)
+        around = self._around(circumstances)
         return await self._done(encounter, seat, ruled, loaded, tool, whose, seat, around, hidden)
 
     async def change(
         self, encounter: str, loaded: Loaded, event: Event, seat: str | None, circumstances: Circumstances
     ) -> Step[Any]:
         """See `table_changed`. Raises what the pool does."""
-        return await self._done(encounter, seat, changed, loaded, event, seat, Around.of(circumstances))
+        return await self._done(encounter, seat, changed, loaded, event, seat, self._around(circumstances))
 
     # -- jumps
     async def revert(
@@ -212,7 +230,7 @@ class Steps:
         if tool.to > loaded.head.version:
             raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
         landing = await self._loader.landing(encounter, loaded, tool.to, owner=owner_of(encounter, seat))
-        return await self._done(encounter, seat, reverted, loaded, landing, seat, tool, Around.of(circumstances))
+        return await self._done(encounter, seat, reverted, loaded, landing, seat, tool, self._around(circumstances))
 
     async def take_back(
         self, encounter: str, loaded: Loaded, seat: str, tool: TakeBack, circumstances: Circumstances
@@ -223,7 +241,7 @@ class Steps:
         """
         to = takeback.requested_target(loaded.position, seat, tool)
         past = await self._loader.past(encounter, loaded, to, owner=owner_of(encounter, seat))
-        around = Around.of(circumstances)
+        around = self._around(circumstances)
         return await self._done(encounter, seat, asked_back, loaded, seat, to, past, tool.reason, around)
 
     async def consent(
@@ -246,7 +264,7 @@ class Steps:
         past = await self._loader.past(encounter, loaded, talk.to, owner=owner) if talk is not None else None
         if past is None:
             raise Fault("a request waits to go back to a version that counts no more")
-        around = Around.of(circumstances)
+        around = self._around(circumstances)
         return await self._done(encounter, seat, consented, loaded, seat, decision, choice, past, around)
 
     async def fork(
@@ -259,5 +277,5 @@ class Steps:
         circumstances: Circumstances,
     ) -> Step[Any]:
         """See `overrides.fork`. encounter: the parent, whose seat forks it. Raises what the pool does."""
-        around = Around.of(circumstances)
+        around = self._around(circumstances)
         return await done(self._work, owner_of(encounter, seat), forked, book, position, event, seat, around)
