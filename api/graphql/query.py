@@ -186,46 +186,45 @@ async def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) 
 
     While a decision is open only what a game allows its GM then (a mark for the roll at hand, an ally's reaction).
     """
-    node, only = await _learnt(root, info, combatant)
-    return node.offers_to(only)
+    node: EncounterNode = root
+    return await node.offers(_bare_of(node, combatant))
 
 
 async def omitted_offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.OmittedOffers]:
     """Combatants whose orders are missing from `offers`, since finding them takes too much work; you may order them all
     the same."""
-    node, only = await _learnt(root, info, combatant)
-    return node.omitted_to(only)
+    node: EncounterNode = root
+    return await node.omitted_offers(_bare_of(node, combatant))
 
 
 async def unavailable(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Unavailable]:
     """What the acting combatants that you may order have, or one of them, and no offer uses now, each with the reason;
     none at a past version, while a decision is open, or of a combatant of whom finding it takes too much work."""
     node: EncounterNode = root
-    only = None if combatant is None else bare(combatant, node.encounter)
-    await session_of(info).learn_unavailable(node, only)
-    return node.unavailable_to(only)
+    return await node.unavailable(_bare_of(node, combatant))
 
 
-async def _learnt(node: EncounterNode, info: Info[Any, Any], combatant: str | None) -> tuple[EncounterNode, str | None]:
-    """The fight once its offers are worked out, of a combatant if one is named; its key."""
-    only = None if combatant is None else bare(combatant, node.encounter)
-    await session_of(info).learn_offers(node, only)
-    return node, only
+def _bare_of(node: EncounterNode, combatant: str | None) -> str | None:
+    """The key of a combatant that may be named by its id; None: none is named."""
+    return None if combatant is None else bare(combatant, node.encounter)
 
 
 async def decisions(root: Any, info: Info[Any, Any]) -> tuple[answers.Decision, ...]:
     """Decisions waiting for an answer."""
+    thing: EncounterNode | orders.Accepted = root
+    return await thing.decisions()
+
+
+async def waiting(root: Any, info: Info[Any, Any]) -> answers.Waiting:
+    """Whom the table waits for, and for what."""
     node: EncounterNode = root
-    if node.view.seen.fight.taking_back is not None:
-        await node.learn_undone(session_of(info).service)
-    return node.decisions
+    return await node.waiting()
 
 
 async def take_backs(root: Any, info: Info[Any, Any]) -> tuple[answers.Offer, ...]:
     """Your options for taking back, sent like orders, each with what it takes back; also while a decision is open."""
     node: EncounterNode = root
-    await node.learn_undone(session_of(info).service)
-    return node.take_backs
+    return await node.take_backs()
 
 
 async def preferences(root: Any, info: Info[Any, Any]) -> list[answers.StandingPreference]:
@@ -237,20 +236,19 @@ async def preferences(root: Any, info: Info[Any, Any]) -> list[answers.StandingP
 def corrections(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Correction]:
     """Every figure of a combatant, or of the fight, that you may correct; none at a past version. The GM only."""
     node: EncounterNode = root
-    return node.corrections_of(None if combatant is None else bare(combatant, node.encounter))
+    return node.corrections_of(_bare_of(node, combatant))
 
 
 async def scene(root: Any, info: Info[Any, Any], unless: str | None = None) -> Scene:
     """The fight as a picture: all that you see of it, for clients that know no game."""
     node: EncounterNode = root
-    await session_of(info).learn_scene(node)
-    return node.scene_unless(unless)
+    return await node.scene_unless(unless)
 
 
 async def threats(root: Any, info: Info[Any, Any], combatant: str) -> list[SceneMark]:
     """Where a combatant that you see could strike from where it is, and whom, as marks to draw over the scene."""
     node: EncounterNode = root
-    return await node.threats_of(bare(combatant, node.encounter))
+    return await node.threats(bare(combatant, node.encounter))
 
 
 async def stat_block(root: Any, info: Info[Any, Any], combatant: str) -> StatBlock:
@@ -259,7 +257,7 @@ async def stat_block(root: Any, info: Info[Any, Any], combatant: str) -> StatBlo
     All empty for one that you do not see.
     """
     node: EncounterNode = root
-    return await node.stat_block_of(bare(combatant, node.encounter))
+    return await node.stat_block(bare(combatant, node.encounter))
 
 
 async def events(

@@ -134,6 +134,10 @@ class Schema(strawberry.Schema):
         return ExtensionsRunner(execution_context, extensions)
 
 
+WORKED_OUT = ("waiting", "decisions", "offers", "omitted_offers", "take_backs", "scene", "unavailable")
+"""What a fight's node works out when it is asked for."""
+
+
 class SchemaBuilder:
     """Builds one schema. books: the systems it serves."""
 
@@ -161,6 +165,7 @@ class SchemaBuilder:
         b.struct(answers.Option, overrides={"value": nullable(Json)})
         b.struct(answers.Offer, overrides={"send": Json})
         decision = b.struct(answers.Decision, interfaces=[self._node], without=["id"])
+        self._decisions = b.field("decisions", list_of(decision), query.decisions)
         omitted, unavailable = b.struct(answers.OmittedOffers), b.struct(answers.Unavailable)
         corrected = b.struct(answers.Correction, overrides={"send": Json, "now": nullable(Json)})
         self._scene()
@@ -170,7 +175,7 @@ class SchemaBuilder:
             answers.Encounter,
             overrides={"rules": state},
             interfaces=[self._node],
-            without=["id", "decisions", "offers", "omitted_offers", "take_backs", "scene", "unavailable"],
+            without=["id", *WORKED_OUT],
             extra=[
                 b.field("scene", b.holders["Scene"], query.scene, [argument("unless", nullable(ID))]),
                 b.field("threats", list_of(b.holders["SceneMark"]), query.threats, [argument("combatant", ID)]),
@@ -178,7 +183,8 @@ class SchemaBuilder:
                 b.field("offers", list_of(b.holders["Offer"]), query.offers, [argument("combatant", nullable(ID))]),
                 b.field("omittedOffers", list_of(omitted), query.omitted_offers, [argument("combatant", nullable(ID))]),
                 b.field("unavailable", list_of(unavailable), query.unavailable, [argument("combatant", nullable(ID))]),
-                b.field("decisions", list_of(decision), query.decisions),
+                b.field("waiting", b.struct(answers.Waiting), query.waiting),
+                self._decisions,
                 b.field("takeBacks", list_of(b.holders["Offer"]), query.take_backs),
                 b.field("corrections", list_of(corrected), query.corrections, [argument("combatant", nullable(ID))]),
                 b.field("preferences", list_of(b.struct(answers.StandingPreference)), query.preferences),
@@ -222,7 +228,12 @@ class SchemaBuilder:
         skipped = ["code", "message"]
         refused = b.struct(answers.Refused, interfaces=[problem], without=skipped)
         conflict = b.struct(answers.Conflict, interfaces=[problem], without=skipped)
-        accepted = b.struct(answers.Accepted, overrides={"events": list_of(self._event), "encounter": self._encounter})
+        accepted = b.struct(
+            answers.Accepted,
+            overrides={"events": list_of(self._event), "encounter": self._encounter},
+            without=["decisions"],
+            extra=[self._decisions],
+        )
         created = b.struct(answers.Created, overrides={"encounter": self._encounter})
         b.names[orders.Accepted], b.names[orders.Created] = "Accepted", "Created"
         b.names[EncounterNode] = "Encounter"

@@ -14,7 +14,6 @@ from api.operations.orders import Accepted, fitting_numbers, present, readable
 from api.operations.session import Session
 from api.reading.chat_picks import LONGEST_LINE, Said, TooVague, matching_choices, read_line, with_picks
 from api.reading.chat_view import MOST_SHOWN, ChatView, Choice
-from api.reading.encounter_node import EncounterNode
 from api.reading.log_lines import sent_lines
 from api.reading.validators import fight_tag
 from api.words.talk import keyword, one_line, words_of
@@ -87,10 +86,7 @@ async def say(
 
 
 async def _chat_view(session: Session, id: str) -> ChatView:
-    node = await session.encounter(id)
-    await node.learn_undone(session.service)
-    await session.learn_offers(node)
-    return ChatView(node)
+    return await ChatView.of(await session.encounter(id))
 
 
 async def _before(session: Session, encounter: str, line: str, key: str) -> StepResult | None:
@@ -105,15 +101,9 @@ async def _reply(session: Session, done: StepResult) -> ChatReply:
     """What has happened, and what may be done after it; the same where the key is repeated."""
     accepted = await Accepted.of(session, done)
     node = session.node_after(done)
-    await node.learn_undone(session.service)
-    await node.learn_offers()
-    happened = sent_lines(accepted.events) or [talked(node, "nothingYet")]
-    return ChatReply(text=_text([*happened, "", *ChatView(node).lines()]), version=done.last, key=done.key)
-
-
-def talked(node: EncounterNode, name: str) -> str:
-    """A text in the reader's language."""
-    return ChatView(node).say(name)
+    chat = await ChatView.of(node)
+    happened = sent_lines(accepted.events) or [chat.say("nothingYet")]
+    return ChatReply(text=_text([*happened, "", *chat.lines()]), version=done.last, key=done.key)
 
 
 def _text(lines: list[str]) -> str:

@@ -318,10 +318,7 @@ class Accepted:
         if done.stands_alone:
             return cls(session, done)
         view = done.view
-        made = cls(session, done, await earlier_events(session.service, view.id, view.seat, done.seen_events))
-        if view.seen.fight.taking_back is not None:
-            await made.encounter.learn_undone(session.service)
-        return made
+        return cls(session, done, await earlier_events(session.service, view.id, view.seat, done.seen_events))
 
     @cached_property
     def encounter(self) -> EncounterNode:
@@ -333,17 +330,22 @@ class Accepted:
         """The events of the step."""
         return render_events(self._done.view, self._done.seen_events, self._session.locale, self._earlier)
 
-    @property
-    def decisions(self) -> tuple[answers.Decision, ...]:
+    async def decisions(self) -> tuple[answers.Decision, ...]:
         """The decisions that are open after the step."""
-        return self.encounter.decisions
+        return await self.encounter.decisions()
 
-    def answer(self) -> answers.Accepted:
+    async def answer(self) -> answers.Accepted:
         """All of it, as REST sends it."""
-        names = set(answers.Accepted.__struct_fields__) - {"events", "encounter"}
-        figures = {name: getattr(self, name) for name in names}
-        events = tuple(e.as_answer() for e in self.events)
-        return answers.Accepted(events=events, encounter=self.encounter.answer(), **cast(Any, figures))
+        return answers.Accepted(
+            from_=self.from_,
+            version=self.version,
+            command=self.command,
+            again=self.again,
+            durable=self.durable,
+            events=tuple(e.as_answer() for e in self.events),
+            encounter=await self.encounter.answer(),
+            decisions=await self.decisions(),
+        )
 
 
 class Created:
@@ -354,8 +356,8 @@ class Created:
     ) -> None:
         self.encounter, self.tokens, self.missing_pictures = session.node(view), tokens, missing_pictures
 
-    def answer(self) -> answers.Created:
+    async def answer(self) -> answers.Created:
         """All of it, as REST sends it."""
         return answers.Created(
-            encounter=self.encounter.answer(), tokens=tuple(self.tokens), missing_pictures=self.missing_pictures
+            encounter=await self.encounter.answer(), tokens=tuple(self.tokens), missing_pictures=self.missing_pictures
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Hashable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Mapping
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from functools import partial
 
@@ -19,13 +19,14 @@ from api.access.origins import NULL, origin_fault
 from api.access.rates import Rates, network
 from api.access.stream_quota import StreamQuota
 from api.config import Settings
-from api.errors.request_errors import BadRequest, Forbidden, NoToken, Stopping
+from api.errors.request_errors import BadRequest, Forbidden, NoToken, RateLimited, Stopping
 from api.operations.qr import qr_rows
 from api.operations.short_codes import TRIES_OF_ALL, TRIES_PER_HOUR, written_short
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_cache import EventCache
 from api.reading.global_ids import parse_encounter
 from api.reading.rendered_event import EventRenderer, RenderedEvent
+from api.reading.sources import Sources
 from api.streaming.connections import place, while_connected
 from api.streaming.fan_out import Audience, SubscriptionGroups
 from api.streaming.stream_end import until_end, until_failed
@@ -48,10 +49,6 @@ from schemas.types import Instant
 
 A_REQUEST = 5000
 """The cost that one request may have; each full multiple of it counts as one more request."""
-A_COMBATANT = 100
-"""The cost of the offers of one combatant."""
-A_CORNER = 2
-"""What each corner of the ground adds to that."""
 BYTE = 2
 """The cost of each byte of a body, which is read before its content is known."""
 
@@ -168,29 +165,10 @@ class Session:
         if cost >= A_REQUEST:
             await self.services.rates.count(self.who, self.address, cost // A_REQUEST)
 
-    async def learn_scene(self, node: EncounterNode) -> None:
-        """Make a scene, and count what it costs by its size, on top of its flat cost: a vast ground counts as several
-        requests.
-
-        RateLimited above the limit. Measured by what the caller sees: what is hidden costs nothing.
-        """
-        await self.count_cost(node.scene_size)
-        await node.learn_scene()
-
-    async def learn_offers(self, node: EncounterNode, combatant: str | None = None) -> None:
-        """Work out the offers of a fight, and count what they cost: by how many combatants the caller may order, and by
-        the corners of the ground on which they stand, on top of their flat cost.
-
-        RateLimited above the limit. What has been worked out costs nothing more.
-        """
-        await node.learn_offers(combatant, lambda: self._count_offers(node, combatant))
-
-    async def learn_unavailable(self, node: EncounterNode, combatant: str | None = None) -> None:
-        """Work out what is not available in a fight, and count what that costs: as much as the offers."""
-        await node.learn_unavailable(combatant, lambda: self._count_offers(node, combatant))
-
-    async def _count_offers(self, node: EncounterNode, combatant: str | None) -> None:
-        await self.count_cost((A_COMBATANT + A_CORNER * node.corners) * node.orderable(combatant))
+    async def count_done(self, cost: int) -> None:
+        """As `count_cost`, for the answer to what has been done: that is told also where it is beyond the limit."""
+        with suppress(RateLimited):
+            await self.count_cost(cost)
 
     def check_streams(self) -> None:
         """RateLimited if one more stream with this token would be too many."""
@@ -362,31 +340,17 @@ class Session:
         key = (view.id, view.seat, through, pinned, view.version, view.head)
         node = self._nodes.get(key)
         if node is None:
-            # What a GM reads with a seat's eyes may be less than what the seat reads, so it is not kept for the seat.
-            cache = self.services.event_cache if through is None else None
-            node = self._nodes[key] = EncounterNode(
-                view,
-                self.locale,
-                self.services.signer,
-                pinned=pinned,
-                event_cache=cache,
-                through=through,
-                work=self.service.work,
-            )
+            sources = self._sources(self.count_cost)
+            node = self._nodes[key] = EncounterNode(view, self.locale, sources, pinned=pinned, through=through)
         return node
 
     def node_after(self, made: StepResult, *, pinned: bool = False) -> EncounterNode:
         """The fight after a step that the caller has made."""
+        return EncounterNode(made.view, self.locale, self._sources(self.count_done), pinned=pinned, made=made)
+
+    def _sources(self, count: Callable[[int], Awaitable[None]]) -> Sources:
         services = self.services
-        return EncounterNode(
-            made.view,
-            self.locale,
-            services.signer,
-            pinned=pinned,
-            event_cache=services.event_cache,
-            made=made,
-            work=self.service.work,
-        )
+        return Sources(services.service, services.signer, services.event_cache, count)
 
     async def watch(
         self, id: str, after: int, *, beat: float | None = None

@@ -42,22 +42,38 @@ class Choice(Struct, frozen=True):
 class ChatView:
     """A fight as one reader is told of it in a chat."""
 
-    def __init__(self, node: EncounterNode) -> None:
+    def __init__(
+        self,
+        node: EncounterNode,
+        decisions: Sequence[answers.Decision],
+        orders: Sequence[answers.Offer],
+        omitted: Sequence[answers.OmittedOffers],
+        take_backs: Sequence[answers.Offer],
+    ) -> None:
+        """The parts of the fight that take time, as its node has them: see `of`."""
         self.node, self.locale, self.version = node, node.locale, node.version
+        self._decisions, self._orders, self._omitted, self._take_backs = decisions, orders, omitted, take_backs
         self._renderer = Renderer(node.book, node.locale, node.view.seen)
+
+    @classmethod
+    async def of(cls, node: EncounterNode) -> ChatView:
+        """A fight in lines."""
+        return cls(
+            node, await node.decisions(), await node.offers(), await node.omitted_offers(), await node.take_backs()
+        )
 
     # -- what may be said
     @cached_property
     def choices(self) -> list[Choice]:
         """All choices of the reader, as they are numbered: answers, then orders, then what would be taken back."""
         answered = [Choice(offer, asked) for asked in self.mine for offer in asked.offers]
-        backs = [Choice(offer, back=True) for offer in self.node.take_backs]
-        return [*answered, *(Choice(offer) for offer in self.node.offers_to()), *backs]
+        backs = [Choice(offer, back=True) for offer in self._take_backs]
+        return [*answered, *map(Choice, self._orders), *backs]
 
     @cached_property
     def mine(self) -> list[answers.Decision]:
         """The open decisions that the reader may answer."""
-        return [asked for asked in self.node.decisions if asked.may_answer]
+        return [asked for asked in self._decisions if asked.may_answer]
 
     @cached_property
     def rolls(self) -> list[answers.Decision]:
@@ -124,7 +140,7 @@ class ChatView:
                     told.append(self.line(index))
                 index += 1
         told += self._part("orders", index, [c for c in self.choices[index:] if not c.back], first, last)
-        told += [one_line(omitted.text) for omitted in self.node.omitted_to()]
+        told += [one_line(omitted.text) for omitted in self._omitted]
         backs = sum(choice.back for choice in self.choices)
         told += self._part("backs", len(self.choices) - backs, self.choices[len(self.choices) - backs :], first, last)
         if len(self.choices) > last:
@@ -233,7 +249,7 @@ class ChatView:
         if self.mine or self.node.status != "RUNNING":
             return ""
         names = {seat.key: seat.name for seat in self.node.seats}
-        asked = dict.fromkeys(names.get(seat, seat) for one in self.node.decisions for seat in one.seats)
+        asked = dict.fromkeys(names.get(seat, seat) for one in self._decisions for seat in one.seats)
         return self.say("waiting", seats=", ".join(map(one_line, asked))) if asked else self.say("none")
 
 

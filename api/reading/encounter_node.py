@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -15,12 +15,13 @@ from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, read_un
 from api.reading.event_cache import CachedEvents, EventCache
 from api.reading.global_ids import condition_id, format_encounter, seat_id
 from api.reading.house_rules import house_rules_in
-from api.reading.long_parts import LongParts, pictured
-from api.reading.offers import Listed, Offering
+from api.reading.long_parts import LongParts
+from api.reading.offers import Listed
 from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.scene_size import corners_of, size_of_scene
-from api.reading.shared_result import SharedResult
+from api.reading.shared_result import SharedResult, once
+from api.reading.sources import Sources
 from api.reading.stat_blocks import stat_block
 from api.reading.waiting import waiting_of
 from api.words.refusals import worded
@@ -39,9 +40,6 @@ from engine.kernel.state.looks import PLAIN_LOOKS, Looks
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.words.sentences import capitalised
-from engine.service.encounters import Encounters
-from engine.service.pool.process_pool import INLINE, Work
-from engine.service.proof.signing import Signer
 from engine.service.reading.undone import Undone
 from engine.service.reading.views import FightView, SeenEvent, StepResult
 from schemas import answers
@@ -50,6 +48,22 @@ from schemas.types import Instant
 
 A = TypeVar("A")
 T = TypeVar("T")
+
+
+A_COMBATANT = 100
+"""The cost of the offers of one combatant, in units of `api.graphql.cost`."""
+A_CORNER = 2
+"""What each corner of the ground adds to that."""
+
+
+class TakenBack(NamedTuple):
+    """What would be taken back: by the open request, or by one of this seat; and by taking back the last step alone.
+
+    None: nothing, or only its version can be said.
+    """
+
+    by_request: Undone | None = None
+    last_step: Undone | None = None
 
 
 class SystemPart:
@@ -66,31 +80,25 @@ class SystemPart:
 class EncounterNode(SharedResult):
     """A fight at a version as a seat sees it. pinned: requested at a version, which its ids then name.
 
-    event_cache: recently rendered events; without it every event is rendered anew. through: the GM's seat that looks
-    with this seat's eyes; what is sealed from the GM it does not read. made: the step that has just led to the view:
-    its events need not be read again. work: works out the parts that take long.
+    What takes time is an async member: worked out when it is asked for, once for this node, elsewhere where it takes
+    long. through: the GM's seat that looks with this seat's eyes; what is sealed from the GM it does not read. made:
+    the step that has just led to the view: its events need not be read again.
     """
 
     def __init__(
         self,
         view: FightView,
         locale: str,
-        signer: Signer,
+        sources: Sources,
         *,
         pinned: bool = False,
-        event_cache: EventCache | None = None,
         through: str | None = None,
         made: StepResult | None = None,
-        work: Work = INLINE,
     ) -> None:
-        self.through, self._made, self._work = through, made, work
-        self.view, self.locale, self._signer, self.pinned = view, locale, signer, pinned
-        self._event_cache = event_cache
-        self._undone: Undone | None = None
-        self._last_undone: Undone | None = None
-        self._orders: dict[str | None, list[Listed]] = {}
-        self._unavailable: dict[str | None, list[list[answers.Unavailable]]] = {}
-        self._learning, self.reading = asyncio.Lock(), asyncio.Lock()
+        self.through, self._made, self._sources = through, made, sources
+        self.view, self.locale, self.pinned = view, locale, pinned
+        self._worked_out: dict[Hashable, Any] = {}
+        self._working, self.reading = asyncio.Lock(), asyncio.Lock()
         self._fight = view.seen.fight
         self.encounter, self.version = view.id, view.version
         self.id = format_encounter(view.id, view.version if pinned else None)
@@ -128,7 +136,7 @@ class EncounterNode(SharedResult):
     @cached_property
     def signature(self) -> answers.HeadSignature:
         """The server's signature that the fight has had this head."""
-        signed = self._signer.sign(self.encounter, self.head)
+        signed = self._sources.signer.sign(self.encounter, self.head)
         return answers.HeadSignature(key=signed.key, value=signed.value)
 
     @cached_property
@@ -238,33 +246,34 @@ class EncounterNode(SharedResult):
         """The rule system's part of the state."""
         return SystemPart(self.book, "State", self.view.seen.own)
 
+    # -- what takes time
     @cached_property
     def _parts(self) -> LongParts:
         opened = {recorded.version: recorded.time for recorded in self.view.position.trail}
-        return LongParts(self._work, self.view, self.id, self.locale, opened)
+        return LongParts(self._sources.service.work, self.view, self.id, self.locale, opened)
 
-    @property
-    def _offering(self) -> Offering:
-        return self._parts.offering
+    async def _once(self, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+        return await once(self._worked_out, name, make)
 
-    async def learn_undone(self, service: Encounters) -> None:
-        """Learn what would be taken back, for `decisions` and `take_backs`: without it they name only the version.
+    async def _undone(self) -> TakenBack:
+        """What an open request, or one of this seat, would take back: a bounded number of events."""
+        return await self._once("undone", self._read_undone)
 
-        It is read once, and only where something may be taken back: a bounded number of events
-        (`engine.service.reading.undone`).
-        """
+    async def _read_undone(self) -> TakenBack:
         back = self._going_back
-        if back is not None and self._undone is None:
-            self._undone = await self._read_undone(service, *back)
-            step = last_step(self._fight, self.seat) if self._fight.taking_back is None else None
-            if step is not None and step != back[0]:
-                self._last_undone = await self._read_undone(service, step, self.version)
-            for name in ("decisions", "take_backs", "waiting"):
-                self.__dict__.pop(name, None)
+        if back is None:
+            return TakenBack()
+        step = last_step(self._fight, self.seat) if self._fight.taking_back is None else None
+        return TakenBack(
+            by_request=await self._undone_since(*back),
+            last_step=None if step in (None, back[0]) else await self._undone_since(step, self.version),
+        )
 
-    async def _read_undone(self, service: Encounters, to: int, last: int) -> Undone | None:
+    async def _undone_since(self, to: int, last: int) -> Undone | None:
         at_hand = () if self._made is None else self._made.seen_events
-        return await read_undone(service, self.encounter, self.seat, to, last, at_hand=at_hand, through=self.through)
+        return await read_undone(
+            self._sources.service, self.encounter, self.seat, to, last, at_hand=at_hand, through=self.through
+        )
 
     @cached_property
     def _going_back(self) -> tuple[int, int] | None:
@@ -279,143 +288,128 @@ class EncounterNode(SharedResult):
             to = last_step(self._fight, self.seat)
         return None if to is None else (to, self.version)
 
-    @cached_property
-    def decisions(self) -> tuple[answers.Decision, ...]:
+    async def decisions(self) -> tuple[answers.Decision, ...]:
         """The open decisions; none where nobody can answer, as the rules of the fight are not played here."""
-        if self.book.unplayed:
-            return ()
-        return tuple(self._offering.decisions(self._undone if self._fight.taking_back is not None else None))
 
-    @cached_property
-    def waiting(self) -> answers.Waiting:
+        async def asked() -> tuple[answers.Decision, ...]:
+            undone = (await self._undone()).by_request if self._fight.taking_back is not None else None
+            return tuple(self._parts.offering.decisions(undone))
+
+        return () if self.book.unplayed else await self._once("decisions", asked)
+
+    async def waiting(self) -> answers.Waiting:
         """Whom the table waits for, and for what."""
         renderer = Renderer(self.book, self.locale, self.view.seen)
         if self.unplayed is not None and self._fight.status == "RUNNING":
             text = renderer.say("WaitingRules", {"version": self.rules_version})
             return answers.Waiting(text=text, what="NOTHING", for_=(), combatants=(), next=None)
-        return waiting_of(self._fight, self.decisions, renderer, self.locale)
+        return waiting_of(self._fight, await self.decisions(), renderer, self.locale)
 
-    def offers_to(self, combatant: str | None = None) -> list[answers.Offer]:
+    async def take_backs(self) -> tuple[answers.Offer, ...]:
+        """Take-back offers of this seat; none at a past version."""
+
+        async def offered() -> tuple[answers.Offer, ...]:
+            undone = await self._undone()
+            return tuple(self._parts.offering.take_backs(self.version, undone.by_request, undone.last_step))
+
+        return () if self.pinned else await self._once("take-backs", offered)
+
+    async def offers(self, combatant: str | None = None) -> list[answers.Offer]:
         """Orders that this seat may give now; none at a past version."""
-        return [offer for listed in self._listed(combatant) for offer in listed.offers]
+        return [offer for listed in await self._listed(combatant) for offer in listed.offers]
 
-    def omitted_to(self, combatant: str | None = None) -> list[answers.OmittedOffers]:
-        """Whose orders are missing from `offers_to`, and why."""
-        return [listed.omitted for listed in self._listed(combatant) if listed.omitted is not None]
+    async def omitted_offers(self, combatant: str | None = None) -> list[answers.OmittedOffers]:
+        """Whose orders are missing from `offers`, and why."""
+        return [listed.omitted for listed in await self._listed(combatant) if listed.omitted is not None]
 
-    def _listed(self, combatant: str | None) -> list[Listed]:
-        if self.pinned:
-            return []
-        if combatant not in self._orders:
-            self._orders[combatant] = list(self._offering.orders(combatant))
-        return self._orders[combatant]
+    async def _listed(self, combatant: str | None) -> list[Listed]:
+        parts, offering = self._parts, self._parts.offering
+        return await self._of_each("offers", combatant, offering.ordered, parts.listed, offering.closing)
 
-    async def learn_offers(
-        self, combatant: str | None = None, count: Callable[[], Awaitable[None]] | None = None
-    ) -> None:
-        """Work out what `offers_to` and `omitted_to` return, in pieces: with two hundred combatants it takes a tenth of
-        a second.
+    async def unavailable(self, combatant: str | None = None) -> list[answers.Unavailable]:
+        """What the acting have and no offer uses; none at a past version."""
+        parts = self._parts
+        found = await self._of_each("unavailable", combatant, parts.offering.hindered, parts.lacking)
+        return [one for each in found for one in each]
 
-        count: counts the work before it is done, and may refuse it; what has been worked out is not counted again.
-        """
-        offering, parts = self._offering, self._parts
-        rest = offering.closing(combatant)
-        await self._learn(self._orders, combatant, offering.ordered(combatant), parts.listed, count, rest)
-
-    def unavailable_to(self, combatant: str | None = None) -> list[answers.Unavailable]:
-        """What the acting have and no offer uses; none at a past version, or before `learn_unavailable`."""
-        return [one for each in self._unavailable.get(combatant, []) for one in each]
-
-    async def learn_unavailable(
-        self, combatant: str | None = None, count: Callable[[], Awaitable[None]] | None = None
-    ) -> None:
-        """Work out what `unavailable_to` returns, in pieces. count: as in `learn_offers`."""
-        await self._learn(self._unavailable, combatant, self._offering.hindered(combatant), self._parts.lacking, count)
-
-    async def _learn(
+    async def _of_each(
         self,
-        learnt: dict[str | None, list[T]],
+        name: str,
         combatant: str | None,
-        actors: Iterable[A],
+        actors: Callable[[str | None], Iterable[A]],
         found: Callable[[A], Awaitable[T]],
-        count: Callable[[], Awaitable[None]] | None,
-        rest: Iterable[T] = (),
-    ) -> None:
-        pieces = Pieces()
-        async with self._learning:
-            if self.pinned or combatant in learnt:
-                return
-            if count is not None:
-                await count()
-            made: list[T] = []
-            for actor in actors:
-                made.append(await found(actor))
-                await pieces.rest()
-            learnt[combatant] = [*made, *rest]
+        behind: Callable[[str | None], Iterable[T]] = lambda combatant: (),
+    ) -> list[T]:
+        """A part of the answer for each actor, in pieces: with two hundred combatants it takes a tenth of a second.
 
-    def orderable(self, combatant: str | None = None) -> int:
-        """How many combatants `offers_to` tells of."""
-        return 0 if self.pinned else self._offering.orderable(combatant)
+        It is counted before it is worked out: by how many combatants the reader may order, and by the corners of the
+        ground on which they stand.
+        """
 
-    @property
-    def corners(self) -> int:
-        """How many corners the ground has that this seat sees."""
-        return corners_of(self.view.seen.fight.ground)
+        async def made() -> list[T]:
+            pieces = Pieces()
+            async with self._working:
+                each = A_COMBATANT + A_CORNER * corners_of(self.view.seen.fight.ground)
+                await self._sources.count(each * self._parts.offering.orderable(combatant))
+                whole: list[T] = []
+                for actor in actors(combatant):
+                    whole.append(await found(actor))
+                    await pieces.rest()
+                return [*whole, *behind(combatant)]
 
+        return [] if self.pinned else await self._once((name, combatant), made)
+
+    async def scene(self) -> Scene:
+        """The fight as a picture, in the reader's language. Counted by its size, as far as the reader sees it."""
+
+        async def made() -> Scene:
+            await self._sources.count(size_of_scene(self.view.seen.fight))
+            return await self._parts.scene()
+
+        return await self._once("scene", made)
+
+    async def scene_unless(self, digest: str | None) -> Scene:
+        """The scene; without the parts of its ground where the reader has them: those of this digest."""
+        scene = await self.scene()
+        if digest is None or digest != scene.ground.digest:
+            return scene
+        return structs.replace(scene, ground=SceneGround(digest=digest))
+
+    async def scene_with_threats(self, combatant: str | None) -> Scene:
+        """The scene, with what a combatant threatens among its marks. None: without."""
+        scene = await self.scene()
+        threats = [] if combatant is None else await self.threats(combatant)
+        return structs.replace(scene, marks=(*scene.marks, *threats)) if threats else scene
+
+    async def threats(self, combatant: str) -> list[SceneMark]:
+        """What a combatant threatens as far as this seat sees, as marks; none for whoever it does not see."""
+        return list(await self._parts.threats(combatant))
+
+    async def stat_block(self, combatant: str) -> StatBlock:
+        """The sheet of a combatant as far as this seat knows it; empty for whoever it does not see."""
+        told = await self._parts.stat_block(combatant)
+        return stat_block(told, Renderer(self.book, self.locale, self.view.seen))
+
+    # -- what is at hand
     def corrections_of(self, combatant: str | None = None) -> list[answers.Correction]:
         """What this seat may correct of a combatant, or of the fight; none at a past version."""
         if self.pinned:
             return []
         return list(corrections_of(self.book, self.view.seen, self.view.seat, self.locale, combatant))
 
-    @cached_property
-    def take_backs(self) -> tuple[answers.Offer, ...]:
-        """Take-back offers of this seat; none at a past version."""
-        return () if self.pinned else tuple(self._offering.take_backs(self.version, self._undone, self._last_undone))
-
-    @cached_property
-    def scene(self) -> Scene:
-        """The fight as a picture, in the reader's language."""
-        return pictured(self.book, self.view.seen, self.view.seat, self.locale)
-
-    @property
-    def scene_size(self) -> int:
-        """How much there is to a scene, in units of `api.graphql.cost`, known before it is made."""
-        return size_of_scene(self.view.seen.fight)
-
-    def scene_unless(self, digest: str | None) -> Scene:
-        """The scene; without the parts of its ground where the reader has them: those of this digest."""
-        scene = self.scene
-        if digest is None or digest != scene.ground.digest:
-            return scene
-        return structs.replace(scene, ground=SceneGround(digest=digest))
-
-    async def learn_scene(self) -> None:
-        """Make the scene, elsewhere where it takes long; without this it is made here."""
-        self.scene = await self._parts.scene()
-
-    async def threats_of(self, combatant: str) -> list[SceneMark]:
-        """What a combatant threatens as far as this seat sees, as marks; none for whoever it does not see."""
-        return list(await self._parts.threats(combatant))
-
-    async def stat_block_of(self, combatant: str) -> StatBlock:
-        """The sheet of a combatant as far as this seat knows it; empty for whoever it does not see."""
-        told = await self._parts.stat_block(combatant)
-        return stat_block(told, Renderer(self.book, self.locale, self.view.seen))
-
-    async def scene_with_threats(self, combatant: str | None) -> Scene:
-        """The scene, with what a combatant threatens among its marks. None: without."""
-        await self.learn_scene()
-        threats = [] if combatant is None else await self.threats_of(combatant)
-        return structs.replace(self.scene, marks=(*self.scene.marks, *threats)) if threats else self.scene
-
     def render(self, seen: Iterable[SeenEvent], earlier: EarlierEvents = NO_EARLIER_EVENTS) -> list[RenderedEvent]:
         """Render events of this fight in the reader's language. asked: the decisions that they answer."""
         return render_events(self.view, seen, self.locale, earlier)
 
+    @property
+    def _event_cache(self) -> EventCache | None:
+        """None for a GM with a seat's eyes: what he reads may be less than what the seat reads."""
+        return self._sources.event_cache if self.through is None else None
+
     def cached(self) -> CachedEvents | None:
         """The cached events of this reader; None if nothing is cached."""
-        return self._event_cache.of(self.view, self.locale) if self._event_cache is not None else None
+        cache = self._event_cache
+        return None if cache is None else cache.of(self.view, self.locale)
 
     def keep(self, cached: CachedEvents, rendered: Iterable[RenderedEvent]) -> None:
         """Add rendered events of this reader to the cache."""
@@ -423,25 +417,22 @@ class EncounterNode(SharedResult):
             self._event_cache.put(cached, self.view, self.locale, rendered)
 
     # -- for REST
-    def answer(self, *, scene: bool = False, unavailable: bool = False) -> answers.Encounter:
+    async def answer(self, *, scene: bool = False, unavailable: bool = False) -> answers.Encounter:
         """The whole node, as REST sends it: a system's parts as JSON under its key. scene: with its scene; unavailable:
-        with what `learn_unavailable` has found."""
-        combatants = tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants)
-        apart = {"combatants", "rules", "offers", "omitted_offers", "scene", "unavailable"}
-        names = set(answers.Encounter.__struct_fields__) - apart
-        figures = {name: getattr(self, name) for name in names}
-        offers, omitted = tuple(self.offers_to()), tuple(self.omitted_to())
-        shown = self.scene if scene else None
-        rules = _untyped(self.rules)
-        return answers.Encounter(
-            combatants=combatants,
-            rules=rules,
-            offers=offers,
-            omitted_offers=omitted,
-            scene=shown,
-            unavailable=tuple(self.unavailable_to()) if unavailable else None,
-            **figures,
-        )
+        with what cannot be used now."""
+        worked_out = {
+            "decisions": await self.decisions(),
+            "waiting": await self.waiting(),
+            "take_backs": await self.take_backs(),
+            "offers": tuple(await self.offers()),
+            "omitted_offers": tuple(await self.omitted_offers()),
+            "scene": await self.scene() if scene else None,
+            "unavailable": tuple(await self.unavailable()) if unavailable else None,
+            "combatants": tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants),
+            "rules": _untyped(self.rules),
+        }
+        at_hand = {name: getattr(self, name) for name in answers.Encounter.__struct_fields__ if name not in worked_out}
+        return answers.Encounter(**worked_out, **at_hand)
 
 
 def _untyped(part: SystemPart | None) -> Any:

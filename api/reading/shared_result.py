@@ -11,6 +11,27 @@ from api.reading.rendered_event import RenderedEvent
 T = TypeVar("T")
 
 
+async def once(made: dict[Hashable, Any], name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+    """The result of `make`, kept in `made`: the first caller computes it while the others wait.
+
+    A failure or cancellation affects only that caller: the next one computes it.
+    """
+    while name in made:
+        found = made[name]
+        if not isinstance(found, asyncio.Future):
+            return cast(T, found)
+        await asyncio.shield(found)
+    waited_for = made[name] = asyncio.get_running_loop().create_future()
+    try:
+        made[name] = value = await make()
+    except BaseException:
+        del made[name]
+        raise
+    finally:
+        waited_for.set_result(None)
+    return value
+
+
 class SharedResult:
     """made: results computed from this object, by name; None while it belongs to a single reader.
 
@@ -20,27 +41,8 @@ class SharedResult:
     made: dict[Hashable, Any] | None = None
 
     async def once(self, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        """The result of `make`: the first caller computes it while the others wait.
-
-        A failure or cancellation affects only that caller: the next one computes it.
-        """
-        made = self.made
-        if made is None:
-            return await make()
-        while name in made:
-            found = made[name]
-            if not isinstance(found, asyncio.Future):
-                return cast(T, found)
-            await asyncio.shield(found)
-        waited_for = made[name] = asyncio.get_running_loop().create_future()
-        try:
-            made[name] = value = await make()
-        except BaseException:
-            del made[name]
-            raise
-        finally:
-            waited_for.set_result(None)
-        return value
+        """See `once`; computed for each caller while the object belongs to a single reader."""
+        return await make() if self.made is None else await once(self.made, name, make)
 
 
 class SharedStep(list[RenderedEvent], SharedResult):

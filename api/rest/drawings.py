@@ -49,7 +49,6 @@ async def drawing(session: Session, request: Request) -> Response:
     headers = {**tagged(tag), **PICTURE}
     if holds(request, tag):
         return Response(status_code=304, headers=headers)
-    await session.learn_scene(node)
     options = Options(
         width=width,
         theme=cast(Theme, theme),
@@ -95,8 +94,7 @@ async def _map(session: Session, request: Request, form: MapFormat) -> Response:
     headers = tagged(tag)
     if holds(request, tag):
         return Response(status_code=304, headers=headers)
-    await session.learn_scene(node)
-    scene = node.scene
+    scene = await node.scene()
     check_map(scene)
 
     async def arguments() -> tuple[bytes, MapFormat, str]:

@@ -26,7 +26,7 @@ from schemas import answers, requests
 FIGHT = "fight"
 """The form of a fight as JSON, which what was created, and the answer to a step, have in them."""
 SCENE = WEIGHTS["Encounter.scene"]
-"""The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`Session.learn_scene`)."""
+"""The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`EncounterNode.scene`)."""
 UNAVAILABLE = WEIGHTS["Encounter.unavailable"]
 """The least cost of what cannot be used now."""
 
@@ -45,9 +45,7 @@ async def check(session: Session, request: Request) -> Response:
 
 async def _made(session: Session, view: Any, source: str | None = None) -> Response:
     created = await orders.created(session, view, source)
-    await created.encounter.learn_undone(session.service)
-    await created.encounter.learn_offers()
-    made = created.answer()
+    made = await created.answer()
     headers = {"location": f"/v1/encounters/{made.encounter.id}", "etag": fight_tag(created.encounter, FIGHT)}
     return json_answer(made, 201, headers)
 
@@ -79,13 +77,7 @@ async def look(session: Session, request: Request) -> Response:
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, FIGHT, asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
-    if scene:
-        await session.learn_scene(node)
-    await node.learn_undone(session.service)
-    await session.learn_offers(node)
-    if unavailable:
-        await session.learn_unavailable(node)
-    return json_answer(node.answer(scene=scene, unavailable=unavailable), headers=tagged(tag))
+    return json_answer(await node.answer(scene=scene, unavailable=unavailable), headers=tagged(tag))
 
 
 async def picture(session: Session, request: Request) -> Response:
@@ -96,8 +88,7 @@ async def picture(session: Session, request: Request) -> Response:
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, "scene", asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
-    await session.learn_scene(node)
-    return json_answer(node.scene_unless(request.query_params.get("unless")), headers=tagged(tag))
+    return json_answer(await node.scene_unless(request.query_params.get("unless")), headers=tagged(tag))
 
 
 async def threats(session: Session, request: Request) -> Response:
@@ -108,7 +99,7 @@ async def threats(session: Session, request: Request) -> Response:
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, "threats", asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
-    return json_answer(await node.threats_of(request.path_params["combatant"]), headers=tagged(tag))
+    return json_answer(await node.threats(request.path_params["combatant"]), headers=tagged(tag))
 
 
 async def stat_block(session: Session, request: Request) -> Response:
@@ -119,7 +110,7 @@ async def stat_block(session: Session, request: Request) -> Response:
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, "stat-block", asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
-    return json_answer(await node.stat_block_of(request.path_params["combatant"]), headers=tagged(tag))
+    return json_answer(await node.stat_block(request.path_params["combatant"]), headers=tagged(tag))
 
 
 async def corrections(session: Session, request: Request) -> Response:
@@ -165,9 +156,7 @@ async def answer(session: Session, request: Request) -> Response:
 
 async def _accepted(session: Session, done: Any) -> Response:
     accepted = await orders.Accepted.of(session, done)
-    await accepted.encounter.learn_undone(session.service)
-    await accepted.encounter.learn_offers()
-    body = accepted.answer()
+    body = await accepted.answer()
     headers = {"etag": fight_tag(accepted.encounter, FIGHT)}
     if body.command.isascii() and body.command.isprintable():  # any other key is in the body only
         headers["idempotency-key"] = body.command

@@ -95,7 +95,7 @@ async def read_replay(session: Session, request: Request) -> Response:
         return Response(status_code=304, headers=tagged(tag))
     if after:
         start, last = await session.encounter(id, after), min(after + PART, node.version)
-        await session.learn_scene(start)
+        await start.scene()  # counted first
         await session.count_cost((last - after) * EVENT)
         film = await _further(session, node, start, last, bounds)
         if film is not None:
@@ -112,7 +112,7 @@ async def _further(
     session: Session, head: EncounterNode, start: EncounterNode, last: int, bounds: Box | None
 ) -> Replay | None:
     """How a film with these bounds goes on; None: it can only be made anew, as where a board with no edge has none."""
-    versions, scene = last - start.version + 1, start.scene
+    versions, scene = last - start.version + 1, await start.scene()
     figures = max(len(scene.tokens), len(head.view.seen.fight.combatants))
     if bounds is None and bounds_of((scene,)) is not None:
         return None

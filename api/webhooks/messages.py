@@ -16,6 +16,7 @@ from api.reading.encounter_node import EncounterNode
 from api.reading.event_cache import EventCache
 from api.reading.event_reader import read_events
 from api.reading.rendered_event import RenderedEvent
+from api.reading.sources import Sources
 from api.words import say as said
 from api.words import sentences_of
 from engine.kernel.state.fight import Fight
@@ -71,14 +72,14 @@ class Teller:
     """Makes messages."""
 
     def __init__(self, service: Encounters, signer: Signer, event_cache: EventCache | None = None) -> None:
-        self._service, self._signer, self._event_cache = service, signer, event_cache
+        self._service, self._sources = service, Sources(service, signer, event_cache)
 
     async def node(self, encounter: str, webhook: Webhook, at: int | None = None) -> EncounterNode:
         """The fight as the webhook's seat sees it, now or at a past version. NoSuchSeat; UnknownEncounter, Damaged."""
         view = await self._service.view(encounter, webhook.eyes or None, at)
         if webhook.eyes and webhook.eyes not in view.position.state.fight.seats:
             raise NoSuchSeat
-        return EncounterNode(view, webhook.locale, self._signer, pinned=at is not None, event_cache=self._event_cache)
+        return EncounterNode(view, webhook.locale, self._sources, pinned=at is not None)
 
     async def messages(
         self, encounter: str, webhook: Webhook, state: WebhookState
@@ -109,9 +110,7 @@ class Teller:
     ) -> AsyncGenerator[Outgoing | int, None]:
         """Who is asked, whose turn it is, and whether it is over, as far as that is not told."""
         fight, again = node.view.seen.fight, 0
-        if fight.taking_back is not None:
-            await node.learn_undone(self._service)
-        asked = [one for one in node.decisions if _concerns(webhook, fight, one.seats)]
+        asked = [one for one in await node.decisions() if _concerns(webhook, fight, one.seats)]
         begun = structs.replace(state, asked=tuple(n for n in state.asked if any(int(d.key) == n for d in asked)))
         if "ASKED" in webhook.kinds and fight.status == "RUNNING":
             for one in asked:
@@ -162,9 +161,7 @@ class Teller:
         """A message as it was at the version of its node."""
         fight = node.view.seen.fight
         if letter.kind == "ASKED":
-            if fight.taking_back is not None:
-                await node.learn_undone(self._service)
-            found = next((one for one in node.decisions if int(one.key) == letter.decision), None)
+            found = next((one for one in await node.decisions() if int(one.key) == letter.decision), None)
             if found is None:
                 raise LookupError(letter.id)
             return self._asked(webhook, node, found, WebhookState())

@@ -19,6 +19,7 @@ import pytest
 
 from api.reading.earlier_events import earlier_events
 from api.reading.encounter_node import EncounterNode
+from api.reading.sources import Sources
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.proof import folding
@@ -69,8 +70,9 @@ async def serve(store: MemoryStore, encounter: str, chance: random.Random) -> No
     for at in (None, *(chance.randint(1, head) for _ in range(3))):
         seats = (await service.view(encounter, None, at)).position.state.fight.seats
         for seat in (None, *seats):
-            node = EncounterNode(await service.view(encounter, seat, at), "es", SIGNER, pinned=at is not None)
-            msgspec.json.encode(node.answer())
+            view = await service.view(encounter, seat, at)
+            node = EncounterNode(view, "es", Sources(service, SIGNER), pinned=at is not None)
+            msgspec.json.encode(await node.answer())
             told = await service.seen_events(encounter, seat, 1, at or head)
             for one in node.render(told, await earlier_events(service, encounter, seat, told)):
                 msgspec.json.encode(one.as_answer())

@@ -25,6 +25,7 @@ from api.drawing.drawing import draw
 from api.errors.problems import Problem, problem_of
 from api.reading.earlier_events import earlier_events
 from api.reading.encounter_node import EncounterNode
+from api.reading.sources import Sources
 from api.replay.replay import file_pages
 from api.words.bodies import body_of
 from api.words.refusals import worded
@@ -190,23 +191,22 @@ class World:
 async def state_of(world: World, id: str, seat: str | None, at: int | None = None) -> dict[str, bytes]:
     """The fight at a version as a seat gets it: as redacted, and as the API sends it."""
     view = await world.service.view(id, seat, at)
-    node = EncounterNode(view, "en", SIGNER, pinned=at is not None)
-    await node.learn_undone(world.service)
-    await node.learn_unavailable()
-    scenes = [EncounterNode(view, locale, SIGNER).scene for locale in LOCALES]
+    sources = Sources(world.service, SIGNER)
+    node = EncounterNode(view, "en", sources, pinned=at is not None)
+    scenes = [await EncounterNode(view, locale, sources).scene() for locale in LOCALES]
     there, seen = view.position.state.fight.combatants, view.seen.fight.combatants
-    assert not any([await node.threats_of(who) for who in (*there, MISSING) if who not in seen])
-    threats = {who: await node.threats_of(who) for who in seen}
-    nobodys = await node.stat_block_of(MISSING)
-    if any([await node.stat_block_of(who) != nobodys for who in there if who not in seen]):
+    assert not any([await node.threats(who) for who in (*there, MISSING) if who not in seen])
+    threats = {who: await node.threats(who) for who in seen}
+    nobodys = await node.stat_block(MISSING)
+    if any([await node.stat_block(who) != nobodys for who in there if who not in seen]):
         raise Leak(f"{seat} reads the sheet of somebody unseen")
     return {
         "its view": canonical(plain(view.seen)),
-        "the state": msgspec.json.encode(node.answer(unavailable=True)),
+        "the state": msgspec.json.encode(await node.answer(unavailable=True)),
         "the scene": msgspec.json.encode(scenes),
         "the drawing": draw(scenes[0]).encode(),
         "the threats": msgspec.json.encode(threats),
-        "the sheets": msgspec.json.encode({who: await node.stat_block_of(who) for who in seen}),
+        "the sheets": msgspec.json.encode({who: await node.stat_block(who) for who in seen}),
     }
 
 
@@ -214,7 +214,8 @@ async def events_of(world: World, id: str, seat: str | None, first: int, last: i
     """Events as a seat gets them, as text and data."""
     view = await world.service.view(id, seat)
     told = await world.service.seen_events(id, seat, first, last)
-    rendered = EncounterNode(view, locale, SIGNER).render(told, await earlier_events(world.service, id, seat, told))
+    node = EncounterNode(view, locale, Sources(world.service, SIGNER))
+    rendered = node.render(told, await earlier_events(world.service, id, seat, told))
     return b"\n".join(msgspec.json.encode(one.as_answer()) for one in rendered)
 
 

@@ -19,6 +19,7 @@ from msgspec import structs
 
 from api.reading import encounter_node
 from api.reading.encounter_node import EncounterNode
+from api.reading.long_parts import LongParts
 from api.reading.offers import Offering
 from api.reading.stat_blocks import stat_block
 from api.words.renderer import Renderer
@@ -40,9 +41,10 @@ from engine.kernel.state.ground import SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.kernel.structs.reasons import Reasons
+from engine.service.pool.process_pool import Work
 from engine.service.proof import export as exporting
 from engine.service.reading.undone import undone_between
-from engine.service.reading.views import decode_whole
+from engine.service.reading.views import FightView, decode_whole
 from engine.service.registry import Registry
 from engine.service.writing import previews
 from engine.systems.dozen_die.events import MarchersFound
@@ -237,26 +239,27 @@ def _unredacted_view(patch: pytest.MonkeyPatch) -> None:
 
 
 def _offers_of_the_whole(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(EncounterNode, "_offering", property(lambda node: _offering(node, node.view.position.state)))
+    begin = LongParts.__init__
+
+    def whole(parts: LongParts, work: Work, view: FightView, *reader: Any) -> None:
+        begin(parts, work, view, *reader)
+        parts.offering = Offering(view.book, view.position.state, view.seat, *reader)
+
+    patch.setattr(LongParts, "__init__", whole)
 
 
 def _scenes_of_the_whole(patch: pytest.MonkeyPatch) -> None:
-    def shown(node: EncounterNode) -> Scene:
+    async def shown(node: EncounterNode) -> Scene:
         return scene_of(node.book.system, node.view.position.state, node.seat, node.locale)
 
-    patch.setattr(EncounterNode, "scene", property(shown))
+    patch.setattr(EncounterNode, "scene", shown)
 
 
 def _threats_of_the_whole(patch: pytest.MonkeyPatch) -> None:
     async def told(node: EncounterNode, combatant: str) -> list[SceneMark]:
         return list(threats_of(node.book.system, node.view.position.state, combatant, node.locale))
 
-    patch.setattr(EncounterNode, "threats_of", told)
-
-
-def _offering(node: EncounterNode, state: Any) -> Offering:
-    opened = {one.version: one.time for one in node.view.position.trail}
-    return Offering(node.book, state, node.seat, node.id, node.locale, opened)
+    patch.setattr(EncounterNode, "threats", told)
 
 
 def _telling_refusals(patch: pytest.MonkeyPatch) -> None:
@@ -380,7 +383,7 @@ def _sheets_of_the_whole(patch: pytest.MonkeyPatch) -> None:
         found = stat_block_of(node.book.system, state, None, combatant, node.locale)
         return stat_block(found, Renderer(node.book, node.locale, state))
 
-    patch.setattr(EncounterNode, "stat_block_of", told)
+    patch.setattr(EncounterNode, "stat_block", told)
 
 
 def _distances(patch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from api.graphql.reading import read
 from api.graphql.scalars import SCALARS
 from api.graphql.schema import Schema
 from api.operations import checks, session
-from api.reading import pieces
+from api.reading import encounter_node, pieces
 from api.reading.offers import Offering
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge, bridge_input, sheet
@@ -247,7 +247,7 @@ def test_offers_count_by_how_many_may_be_ordered(
     redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By both APIs and in words: who asks for those of a large fight is told to come later much sooner."""
-    monkeypatch.setattr(session, "A_COMBATANT", session.A_REQUEST * 30)
+    monkeypatch.setattr(encounter_node, "A_COMBATANT", session.A_REQUEST * 30)
     with serving(redis_url, tmp_path, {"rate_per_token": 100, "rate_per_address": 0}) as table:
         for ask in (by_graphql, by_rest, in_words):
             fight = bridge(table)  # of two, whom the GM may order: 61 requests
@@ -257,7 +257,7 @@ def test_offers_count_by_how_many_may_be_ordered(
 def test_offers_count_by_the_corners_of_the_ground(
     redis_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "A_CORNER", session.A_REQUEST)
+    monkeypatch.setattr(encounter_node, "A_CORNER", session.A_REQUEST)
     line = [{"x": n // 2 * 100, "y": (n + 1) // 2 * 100} for n in range(30)]
     ground = {
         "space": {"kind": "GRID", "width": 30, "height": 30},

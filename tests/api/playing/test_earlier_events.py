@@ -11,6 +11,7 @@ from api.reading import earlier_events as module
 from api.reading.earlier_events import earlier_events
 from api.reading.encounter_node import EncounterNode
 from api.reading.rendered_event import render_events
+from api.reading.sources import Sources
 from engine.kernel.playing.decide import Choice
 from engine.service.encounters import Encounters
 from engine.service.proof.export import read_export
@@ -92,9 +93,8 @@ class Counting(MemoryStore):
 async def offered(service: Encounters, fight: str, seat: str) -> list[str]:
     """What a seat is offered to take back, in words."""
     view = await service.view(fight, seat)
-    node = EncounterNode(view, "en", SIGNER)
-    await node.learn_undone(service)
-    return [offer.label for offer in node.take_backs]
+    node = EncounterNode(view, "en", Sources(service, SIGNER))
+    return [offer.label for offer in await node.take_backs()]
 
 
 async def test_a_fight_loaded_from_a_snapshot_tells_what_one_at_hand_tells() -> None:
@@ -132,9 +132,8 @@ async def test_an_order_tells_what_it_would_take_back_by_its_own_events() -> Non
     made = await service.create(new_fight())
     done = await service.submit(made.id, "gm", {"fantasia": {"begin": {}}})
     store.reads = 0
-    node = EncounterNode(done.view, "en", SIGNER, made=done)
-    await node.learn_undone(service)
-    labels = [offer.label for offer in node.take_backs]
+    node = EncounterNode(done.view, "en", Sources(service, SIGNER), made=done)
+    labels = [offer.label for offer in await node.take_backs()]
     assert store.reads == 0
     assert labels == await offered(service, made.id, "gm")
     assert "to version" not in labels[0]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from api.operations.session import A_COMBATANT, Session
+from api.operations.session import Session
+from api.reading.encounter_node import A_COMBATANT
 from engine.kernel.structs.budget import LISTING, spend
 from engine.systems import fantasia
 from tests.api.fights import Bridge

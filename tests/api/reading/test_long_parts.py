@@ -6,10 +6,11 @@ import msgspec
 import pytest
 
 from api.reading.encounter_node import EncounterNode
+from api.reading.sources import Sources
 from engine.kernel.playing.decide import Choice
 from engine.service.encounters import Encounters
 from engine.service.pool import overflow
-from engine.service.pool.process_pool import INLINE, Pool, Work
+from engine.service.pool.process_pool import Pool
 from engine.service.proof.signing import Signer
 from engine.service.reading.views import FightView
 from engine.service.registry import Registry
@@ -20,17 +21,14 @@ from tests.support.pool_jobs import names_of_jobs
 PARTS = {"listed", "lacking", "pictured", "threatened", "listed_stats"}
 
 
-async def told(view: FightView, work: Work) -> bytes:
+async def told(view: FightView, service: Encounters) -> bytes:
     """All that an answer has of a fight."""
-    node = EncounterNode(view, "es", Signer(bytes(range(32))), work=work)
-    await node.learn_offers()
-    await node.learn_unavailable()
-    await node.learn_scene()
-    assert node.offers_to()
-    threats = [await node.threats_of(who) for who in view.seen.fight.combatants]
+    node = EncounterNode(view, "es", Sources(service, Signer(bytes(range(32)))))
+    assert await node.offers()
+    threats = [await node.threats(who) for who in view.seen.fight.combatants]
     assert any(threats)
-    sheets = [await node.stat_block_of(who) for who in view.seen.fight.combatants]
-    return msgspec.json.encode((node.answer(scene=True, unavailable=True), threats, sheets))
+    sheets = [await node.stat_block(who) for who in view.seen.fight.combatants]
+    return msgspec.json.encode((await node.answer(scene=True, unavailable=True), threats, sheets))
 
 
 async def test_the_same_is_told_wherever_it_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,13 +39,14 @@ async def test_the_same_is_told_wherever_it_is_worked_out(monkeypatch: pytest.Mo
     while (window := (await service.view(fight, "gm")).seen.fight.window) is not None:
         one = window.asked[0]
         await service.answer(fight, one.seats[0], one.decision, Choice(one.default))
-    here = await told(await service.view(fight, "gm"), INLINE)
+    here = await told(await service.view(fight, "gm"), service)
     monkeypatch.setattr(overflow, "QUICK", 0)
     asked = names_of_jobs(monkeypatch)
     view = await Encounters(service._store, Registry.installed()).view(fight, "gm")
     async with Pool(1, seconds=300) as pool:
-        assert await told(view, pool) == here
+        pooled = Encounters(service._store, Registry.installed(), work=pool)
+        assert await told(view, pooled) == here
         assert set(asked) == PARTS
         asked.clear()
-        assert await told(view, pool) == here
+        assert await told(view, pooled) == here
         assert asked == []

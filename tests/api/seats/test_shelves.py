@@ -22,6 +22,7 @@ from api.operations.session import Services, Session
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_cache import EventCache
 from api.reading.event_reader import read_events
+from api.reading.sources import Sources
 from api.words import renderer
 from engine.kernel.state.events import DecisionAnswered
 from engine.service.encounters import Encounters
@@ -66,13 +67,13 @@ class Reader:
     """Somebody who looks at a fight. shelves: None: all is told anew."""
 
     def __init__(self, service: Encounters, id: str, event_cache: EventCache | None, signer: Signer = SIGNER) -> None:
-        self._service, self._id, self._event_cache, self._signer = service, id, event_cache, signer
+        self._service, self._id, self._sources = service, id, Sources(service, signer, event_cache)
 
     async def told(self, seat: str | None, locale: str, first: int, last: int, at: int | None = None) -> list[bytes]:
         """Events as REST would send them."""
         current = await self._service.head(self._id)
         view = await self._service.view(self._id, seat, at, current=current)
-        node = EncounterNode(view, locale, self._signer, pinned=at is not None, event_cache=self._event_cache)
+        node = EncounterNode(view, locale, self._sources, pinned=at is not None)
         rendered = await read_events(self._service, node, first, min(last, node.version))
         return [msgspec.json.encode(one.as_answer()) for one in rendered]
 

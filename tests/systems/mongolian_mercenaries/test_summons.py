@@ -8,12 +8,16 @@ import msgspec
 import pytest
 
 from api.reading.encounter_node import EncounterNode
+from api.reading.sources import Sources
 from api.words.renderer import Renderer
 from engine.kernel.state.events import CombatantJoined, CombatantOut
 from engine.kernel.structs.errors import RuleRefusal
+from engine.service.encounters import Encounters
 from engine.service.proof.signing import Signer
 from engine.service.reading.views import FightView
+from engine.service.registry import Registry
 from engine.store.ids import new_id
+from engine.store.memory import MemoryStore
 from engine.store.port import Head
 from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.commands import (
@@ -332,4 +336,5 @@ def test_a_summoned_creature_is_called_as_its_card_in_each_language(locale: str,
 def answered(bout: Bout, locale: str) -> dict[str, str]:
     """What everybody is called where the API answers with combatants."""
     view = FightView(BOOK, new_id(0, bytes(6)), Head(1), bout.arena.position, "ana", "2000-01-01T00:00:00.000Z")
-    return {one.key: one.name for one in EncounterNode(view, locale, Signer(bytes(range(32)))).combatants}
+    sources = Sources(Encounters(MemoryStore(), Registry.installed()), Signer(bytes(range(32))))
+    return {one.key: one.name for one in EncounterNode(view, locale, sources).combatants}
