@@ -365,7 +365,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     outcome_label: the outcome in words; "" while it is open. waiting: whom the table waits for. sides: those of which
     you know a combatant. looks: how the fight is shown; backdrop: a picture below the ground, the same for all seats;
     null: none.
-    scene: the fight as a picture; null unless you ask for it. house_rules: what this table plays otherwise than the
+    offers, omittedOffers: null if you ask for other parts than these. scene: the fight as a picture; null unless you
+    ask for it. house_rules: what this table plays otherwise than the
     game has it.
     """
 
@@ -388,8 +389,6 @@ class Encounter(Wire, frozen=True, kw_only=True):
     looks: Looks
     backdrop: Backdrop | None
     decisions: tuple[Decision, ...]
-    offers: tuple[Offer, ...]
-    omitted_offers: tuple[OmittedOffers, ...]
     take_backs: tuple[Offer, ...]
     policy: tuple[Policy, ...]
     take_back_consent: TakeBackConsent
@@ -405,6 +404,8 @@ class Encounter(Wire, frozen=True, kw_only=True):
     signature: HeadSignature
     created_at: Instant
     updated_at: Instant
+    offers: tuple[Offer, ...] | None = None
+    omitted_offers: tuple[OmittedOffers, ...] | None = None
     scene: Scene | None = None
     unavailable: tuple[Unavailable, ...] | None = None
 
@@ -860,10 +861,11 @@ class Conflict(Wire, frozen=True, kw_only=True):
 
 
 class Accepted(Wire, frozen=True, kw_only=True):
-    """The step that a request made: its events as you may see them, and the fight after it.
+    """The step that a request made: its events as you may see them; the fight after it if you ask for it.
 
     command: the idempotency key, generated if none was sent; sent again it gets this answer again. durable: false if
-    the replicas did not confirm in time.
+    the replicas did not confirm in time. decisions: those that are open after it. encounter, decisions: null unless you
+    ask for them.
     """
 
     from_: int = msgspec.field(name="from")
@@ -872,8 +874,8 @@ class Accepted(Wire, frozen=True, kw_only=True):
     again: bool
     durable: bool
     events: tuple[Told, ...]
-    encounter: Encounter
-    decisions: tuple[Decision, ...]
+    encounter: Encounter | None = None
+    decisions: tuple[Decision, ...] | None = None
 
 
 class Created(Wire, frozen=True, kw_only=True):

@@ -123,7 +123,7 @@ class Seat:
 
     async def look(self, *, scene: bool = False) -> dict[str, Any]:
         """The fight as this seat sees it now."""
-        found: dict[str, Any] = await self._call("GET", f"{self._here}{'?scene=true' if scene else ''}")
+        found: dict[str, Any] = await self._call("GET", f"{self._here}{'?include=offers,scene' if scene else ''}")
         return found
 
     async def events(self, after: int, *, wait: int) -> dict[str, Any]:

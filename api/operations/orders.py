@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any, cast
 
@@ -16,6 +16,7 @@ from api.operations.session import Session
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents, earlier_events
 from api.reading.encounter_node import EncounterNode
 from api.reading.global_ids import bare, bare_all, parse_encounter
+from api.reading.parts import INSIDE, Part
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.systems import question_label
 from engine.kernel.authoring.rulebook import Rulebook
@@ -310,6 +311,7 @@ class Accepted:
     def __init__(self, session: Session, done: StepResult, earlier: EarlierEvents = NO_EARLIER_EVENTS) -> None:
         self.from_, self.version, self.command = done.first, done.last, done.key
         self.again, self.durable = done.again, done.durable
+        self.fight_version = done.view.version
         self._session, self._done, self._earlier = session, done, earlier
 
     @classmethod
@@ -334,8 +336,8 @@ class Accepted:
         """The decisions that are open after the step."""
         return await self.encounter.decisions()
 
-    async def answer(self) -> answers.Accepted:
-        """All of it, as REST sends it."""
+    async def answer(self, parts: Collection[Part]) -> answers.Accepted:
+        """The step with these parts of the fight after it, as REST sends it."""
         return answers.Accepted(
             from_=self.from_,
             version=self.version,
@@ -343,8 +345,8 @@ class Accepted:
             again=self.again,
             durable=self.durable,
             events=tuple(e.as_answer() for e in self.events),
-            encounter=await self.encounter.answer(),
-            decisions=await self.decisions(),
+            encounter=await self.encounter.answer(parts) if INSIDE.intersection(parts) else None,
+            decisions=await self.decisions() if "decisions" in parts else None,
         )
 
 
@@ -356,8 +358,7 @@ class Created:
     ) -> None:
         self.encounter, self.tokens, self.missing_pictures = session.node(view), tokens, missing_pictures
 
-    async def answer(self) -> answers.Created:
-        """All of it, as REST sends it."""
-        return answers.Created(
-            encounter=await self.encounter.answer(), tokens=tuple(self.tokens), missing_pictures=self.missing_pictures
-        )
+    async def answer(self, parts: Collection[Part]) -> answers.Created:
+        """The fight with these parts, as REST sends it."""
+        encounter = await self.encounter.answer(parts)
+        return answers.Created(encounter=encounter, tokens=tuple(self.tokens), missing_pictures=self.missing_pictures)

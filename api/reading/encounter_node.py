@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,6 +17,7 @@ from api.reading.global_ids import condition_id, format_encounter, seat_id
 from api.reading.house_rules import house_rules_in
 from api.reading.long_parts import LongParts
 from api.reading.offers import Listed
+from api.reading.parts import Part
 from api.reading.pieces import Pieces
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.scene_size import corners_of, size_of_scene
@@ -417,17 +418,16 @@ class EncounterNode(SharedResult):
             self._event_cache.put(cached, self.view, self.locale, rendered)
 
     # -- for REST
-    async def answer(self, *, scene: bool = False, unavailable: bool = False) -> answers.Encounter:
-        """The whole node, as REST sends it: a system's parts as JSON under its key. scene: with its scene; unavailable:
-        with what cannot be used now."""
+    async def answer(self, parts: Collection[Part]) -> answers.Encounter:
+        """The node, as REST sends it: a system's parts as JSON under its key. parts: what is included."""
         worked_out = {
             "decisions": await self.decisions(),
             "waiting": await self.waiting(),
             "take_backs": await self.take_backs(),
-            "offers": tuple(await self.offers()),
-            "omitted_offers": tuple(await self.omitted_offers()),
-            "scene": await self.scene() if scene else None,
-            "unavailable": tuple(await self.unavailable()) if unavailable else None,
+            "offers": tuple(await self.offers()) if "offers" in parts else None,
+            "omitted_offers": tuple(await self.omitted_offers()) if "offers" in parts else None,
+            "scene": await self.scene() if "scene" in parts else None,
+            "unavailable": tuple(await self.unavailable()) if "unavailable" in parts else None,
             "combatants": tuple(structs.replace(c, rules=_untyped(c.rules)) for c in self.combatants),
             "rules": _untyped(self.rules),
         }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +12,8 @@ from api.errors.request_errors import BadRequest
 from api.graphql.cost import WEIGHTS
 from api.operations import checks, hosting, orders, previews, seating, trying
 from api.operations.session import Session
-from api.reading.validators import asked_for, expected_version, fight_tag, holds, tagged
+from api.reading.parts import Part, parse_parts
+from api.reading.validators import asked_for, expected_version, fight_tag, holds, plain_tag, tagged
 from api.rest.respond import (
     S,
     body_of,
@@ -21,20 +23,29 @@ from api.rest.respond import (
     number,
     yes_or_no,
 )
+from engine.service.reading.views import FightView, StepResult
 from schemas import answers, requests
 
 FIGHT = "fight"
-"""The form of a fight as JSON, which what was created, and the answer to a step, have in them."""
-SCENE = WEIGHTS["Encounter.scene"]
-"""The least cost of a scene, as `api.graphql.cost` measures it; large ones cost more (`EncounterNode.scene`)."""
-UNAVAILABLE = WEIGHTS["Encounter.unavailable"]
-"""The least cost of what cannot be used now."""
+"""The form of a fight as JSON."""
+LEAST: dict[Part, int] = {
+    "offers": WEIGHTS["Encounter.offers"],
+    "scene": WEIGHTS["Encounter.scene"],
+    "unavailable": WEIGHTS["Encounter.unavailable"],
+}
+"""The least cost of parts, as `api.graphql.cost` measures it; large ones cost more (`EncounterNode`)."""
+SCENE = LEAST["scene"]
+USUAL: tuple[Part, ...] = ("offers",)
+"""The parts of a fight that is looked at, if none are named."""
+
+W = TypeVar("W")
 
 
 async def create(session: Session, request: Request) -> Response:
     """Create a fight, with its seats' tokens. Hosts and the operator."""
+    parts = await _parts(session, request)
     wish = body_of(await json_of(request), requests.CreateEncounterRequest, idempotencyKey=idempotency_key(request))
-    return await _made(session, await orders.create(session, wish))
+    return await _made(session, parts, await orders.create(session, wish))
 
 
 async def check(session: Session, request: Request) -> Response:
@@ -43,10 +54,17 @@ async def check(session: Session, request: Request) -> Response:
     return json_answer(await checks.check(session, await json_of(request)), headers={"cache-control": "no-store"})
 
 
-async def _made(session: Session, view: Any, source: str | None = None) -> Response:
-    created = await orders.created(session, view, source)
-    made = await created.answer()
-    headers = {"location": f"/v1/encounters/{made.encounter.id}", "etag": fight_tag(created.encounter, FIGHT)}
+async def _parts(session: Session, request: Request, usual: Collection[Part] = ()) -> frozenset[Part]:
+    """The parts of the fight that the answer has: read, and counted with the least that they cost, before anything is
+    done."""
+    parts = parse_parts(request.query_params.get("include"), usual)
+    await session.count_cost(sum(LEAST.get(part, 0) for part in parts.difference(usual)))
+    return parts
+
+
+async def _made(session: Session, parts: Collection[Part], view: FightView, source: str | None = None) -> Response:
+    made = await (await orders.created(session, view, source)).answer(parts)
+    headers = {"location": f"/v1/encounters/{made.encounter.id}", "etag": plain_tag(made.encounter.version)}
     return json_answer(made, 201, headers)
 
 
@@ -69,15 +87,12 @@ async def list_all(session: Session, request: Request) -> Response:
 
 
 async def look(session: Session, request: Request) -> Response:
-    """A fight as you see it, now or at a past version (`at`); with its scene (`scene`) and with what cannot be used now
-    (`unavailable`) on request."""
-    scene, unavailable = yes_or_no(request, "scene"), yes_or_no(request, "unavailable")
-    if scene or unavailable:
-        await session.count_cost(SCENE * scene + UNAVAILABLE * unavailable)
+    """A fight as you see it, now or at a past version, with its offers, or with the parts you name (`include`)."""
+    parts = await _parts(session, request, USUAL)
     node = await session.encounter(request.path_params["id"], number(request, "at"), request.query_params.get("as"))
     if holds(request, tag := fight_tag(node, FIGHT, asked_for(request))):
         return Response(status_code=304, headers=tagged(tag))
-    return json_answer(await node.answer(scene=scene, unavailable=unavailable), headers=tagged(tag))
+    return json_answer(await node.answer(parts), headers=tagged(tag))
 
 
 async def picture(session: Session, request: Request) -> Response:
@@ -130,7 +145,7 @@ async def submit(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await orders.submit(session, wish))
+    return await _accepted(session, request, orders.submit, wish)
 
 
 async def preview(session: Session, request: Request) -> Response:
@@ -151,16 +166,19 @@ async def answer(session: Session, request: Request) -> Response:
         decision=request.path_params["decision"],
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await orders.answer(session, wish))
+    return await _accepted(session, request, orders.answer, wish)
 
 
-async def _accepted(session: Session, done: Any) -> Response:
-    accepted = await orders.Accepted.of(session, done)
-    body = await accepted.answer()
-    headers = {"etag": fight_tag(accepted.encounter, FIGHT)}
-    if body.command.isascii() and body.command.isprintable():  # any other key is in the body only
-        headers["idempotency-key"] = body.command
-    return json_answer(body, headers=headers)
+async def _accepted(
+    session: Session, request: Request, do: Callable[[Session, W], Awaitable[StepResult]], wish: W
+) -> Response:
+    """Do what is wished, and answer with the step, and with the parts of the fight after it that are named."""
+    parts = await _parts(session, request)
+    accepted = await orders.Accepted.of(session, await do(session, wish))
+    headers = {"etag": plain_tag(accepted.fight_version)}
+    if accepted.command.isascii() and accepted.command.isprintable():  # any other key is in the body only
+        headers["idempotency-key"] = accepted.command
+    return json_answer(await accepted.answer(parts), headers=headers)
 
 
 async def prefer(session: Session, request: Request) -> Response:
@@ -186,7 +204,7 @@ async def set_bot(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await orders.set_bot(session, wish))
+    return await _accepted(session, request, orders.set_bot, wish)
 
 
 async def add_entropy(session: Session, request: Request) -> Response:
@@ -198,44 +216,44 @@ async def add_entropy(session: Session, request: Request) -> Response:
         expectedVersion=expected_version(request),
         idempotencyKey=idempotency_key(request),
     )
-    return await _accepted(session, await orders.add_entropy(session, wish))
+    return await _accepted(session, request, orders.add_entropy, wish)
 
 
 async def add_seat(session: Session, request: Request) -> Response:
     """Add a seat to a running fight, or bring one back. The GM and the operator."""
     wish = await _table_wish(request, requests.AddSeatRequest)
-    return await _accepted(session, await seating.add(session, wish))
+    return await _accepted(session, request, seating.add, wish)
 
 
 async def rename_seat(session: Session, request: Request) -> Response:
     """Rename a seat. The GM and the operator may rename every seat, the others their own."""
     wish = await _table_wish(request, requests.RenameSeatRequest)
-    return await _accepted(session, await seating.rename(session, wish))
+    return await _accepted(session, request, seating.rename, wish)
 
 
 async def remove_seat(session: Session, request: Request) -> Response:
     """Remove a seat: its tokens and streams end. The GM and the operator."""
     wish = await _table_wish(request, requests.RemoveSeatRequest)
-    return await _accepted(session, await seating.remove(session, wish))
+    return await _accepted(session, request, seating.remove, wish)
 
 
 async def hand_over(session: Session, request: Request) -> Response:
     """Hand a combatant to another seat. For the GM and the operator it takes effect at once; players offer their
     own."""
     wish = await _table_wish(request, requests.HandOverRequest)
-    return await _accepted(session, await seating.hand_over(session, wish))
+    return await _accepted(session, request, seating.hand_over, wish)
 
 
 async def answer_handover(session: Session, request: Request) -> Response:
     """Accept or decline the combatant that your seat is offered."""
     wish = await _table_wish(request, requests.AnswerHandoverRequest)
-    return await _accepted(session, await seating.answer_handover(session, wish))
+    return await _accepted(session, request, seating.answer_handover, wish)
 
 
 async def recall(session: Session, request: Request) -> Response:
     """Take back a combatant you lent, or withdraw the offer. The GM and the operator may return any to its owner."""
     wish = await _table_wish(request, requests.RecallRequest)
-    return await _accepted(session, await seating.recall(session, wish))
+    return await _accepted(session, request, seating.recall, wish)
 
 
 async def invite(session: Session, request: Request) -> Response:
@@ -259,7 +277,7 @@ async def invitations(session: Session, request: Request) -> Response:
 async def withdraw_invitation(session: Session, request: Request) -> Response:
     """Withdraw an invitation. The GM and the operator."""
     wish = await _table_wish(request, requests.WithdrawInvitationRequest)
-    return await _accepted(session, await seating.withdraw(session, wish))
+    return await _accepted(session, request, seating.withdraw, wish)
 
 
 async def join(session: Session, request: Request) -> Response:
@@ -290,20 +308,23 @@ async def _table_wish(request: Request, cls: type[S]) -> S:
 
 async def fork(session: Session, request: Request) -> Response:
     """Fork the fight at a version as a what-if, with fresh dice. The GM only."""
+    parts = await _parts(session, request)
     wish = body_of(await json_of(request), requests.ForkBody, idempotencyKey=idempotency_key(request))
     id, key = request.path_params["id"], wish.idempotency_key
-    return await _made(session, await orders.fork(session, id, wish.at, key, todays_rules=wish.todays_rules), id)
+    made = await orders.fork(session, id, wish.at, key, todays_rules=wish.todays_rules)
+    return await _made(session, parts, made, id)
 
 
 async def copy(session: Session, request: Request) -> Response:
     """Create a fight as another one was created, with new dice and its seats' tokens. Its host and the operator."""
+    parts = await _parts(session, request)
     wish = body_of(
         await json_of(request),
         requests.CopyEncounterRequest,
         encounter=request.path_params["id"],
         idempotencyKey=idempotency_key(request),
     )
-    return await _made(session, await hosting.copy(session, wish), wish.encounter)
+    return await _made(session, parts, await hosting.copy(session, wish), wish.encounter)
 
 
 async def archive(session: Session, request: Request) -> Response:

@@ -19,6 +19,7 @@ from api.pictures.recoding import LARGEST_FILE as LARGEST_PICTURE
 from api.pictures.recoding import LEAST_SIDE, MEDIA, MOST_SIDE
 from api.reading.chat_picks import LONGEST_LINE
 from api.reading.pagination import MOST
+from api.reading.parts import PARTS
 from api.replay import filed
 from api.rest import (
     chat,
@@ -117,7 +118,12 @@ VERSION = {"minimum": 0, "maximum": LARGEST}
 WAIT = {"minimum": 0, "maximum": events.LONGEST_WAIT}
 AT = Parameter("at", "query", "A past version.", "integer", {"minimum": 1, "maximum": LARGEST})
 AS = Parameter("as", "query", "A seat with whose eyes to look, by its key. The GM and the operator.")
-UNAVAILABLE = Parameter("unavailable", "query", "With what the acting have and no offer uses now.", "boolean")
+INCLUDE = Parameter(
+    "include",
+    "query",
+    f"Parts of the fight that the answer has, by name, with commas between: {', '.join(PARTS)}.",
+    limits={"pattern": f"^({'|'.join(PARTS)})(,({'|'.join(PARTS)}))*$(?!\\n)"},
+)
 ORIGIN = Parameter(
     "origin", "query", "The site, as it was allowed.", limits={"minLength": 1, "maxLength": 200}, required=True
 )
@@ -179,7 +185,7 @@ ROUTES: tuple[Route, ...] = (
         body=requests.CreateEncounterRequest,
         answer=answers.Created,
         status=201,
-        parameters=(KEY,),
+        parameters=(INCLUDE, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -210,7 +216,7 @@ ROUTES: tuple[Route, ...] = (
         path=_ID,
         handler=encounters.look,
         answer=answers.Encounter,
-        parameters=(AT, AS, Parameter("scene", "query", "With its scene.", "boolean"), UNAVAILABLE, NONE_MATCH),
+        parameters=(AT, AS, INCLUDE, NONE_MATCH),
     ),
     Route(
         method="GET",
@@ -360,7 +366,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.submit,
         body=requests.CommandBody,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -379,7 +385,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.answer,
         body=requests.AnswerBody,
         answer=answers.Accepted,
-        parameters=(KEY,),
+        parameters=(INCLUDE, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -479,7 +485,7 @@ ROUTES: tuple[Route, ...] = (
         body=requests.ForkBody,
         answer=answers.Created,
         status=201,
-        parameters=(KEY,),
+        parameters=(INCLUDE, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -490,7 +496,7 @@ ROUTES: tuple[Route, ...] = (
         body=requests.CopyEncounterBody,
         answer=answers.Created,
         status=201,
-        parameters=(KEY,),
+        parameters=(INCLUDE, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -530,7 +536,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.set_bot,
         body=requests.SetBotBody,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -539,7 +545,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.add_entropy,
         body=requests.AddEntropyBody,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -548,7 +554,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.add_seat,
         body=requests.AddSeatBody,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -557,7 +563,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.rename_seat,
         body=requests.RenameSeatBody,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -565,7 +571,7 @@ ROUTES: tuple[Route, ...] = (
         path=f"{_ID}/seats/{{seat}}",
         handler=encounters.remove_seat,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -574,7 +580,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.hand_over,
         body=requests.HandOverBody,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -583,7 +589,7 @@ ROUTES: tuple[Route, ...] = (
         handler=encounters.answer_handover,
         body=requests.AnswerHandoverBody,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -591,7 +597,7 @@ ROUTES: tuple[Route, ...] = (
         path=f"{_ID}/combatants/{{combatant}}/seat",
         handler=encounters.recall,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(
@@ -615,7 +621,7 @@ ROUTES: tuple[Route, ...] = (
         path=f"{_ID}/invitations/{{invitation}}",
         handler=encounters.withdraw_invitation,
         answer=answers.Accepted,
-        parameters=(MATCH, KEY),
+        parameters=(INCLUDE, MATCH, KEY),
         errors=_WRITES,
     ),
     Route(

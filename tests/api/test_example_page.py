@@ -263,7 +263,7 @@ def changed(alter: Callable[[Any], None]) -> Callable[[ASGIApp], ASGIApp]:
 
     def around(app: ASGIApp) -> ASGIApp:
         async def later(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope.get("method") != "GET" or b"scene=true" not in scope["query_string"]:
+            if scope.get("method") != "GET" or b"include=offers,scene" not in scope["query_string"]:
                 await app(scope, receive, send)
                 return
             plain = [

@@ -122,7 +122,7 @@ async def _row(plan: Plan, port: int, fight: tuple[str, str], languages: tuple[s
         figure, answers = await wire.asked(port, requests, AT_ONCE if len(languages) == 1 else 1)
         return Sample(figure, _check(answers))
 
-    found = await interleaved(plan.rounds, {"ours": partial(side, "&scene=true"), "limit": partial(side, "")})
+    found = await interleaved(plan.rounds, {"ours": partial(side, "&include=offers,scene"), "limit": partial(side, "")})
     row = Row(
         group="pictures",
         work=work,

@@ -19,6 +19,7 @@ import pytest
 
 from api.reading.earlier_events import earlier_events
 from api.reading.encounter_node import EncounterNode
+from api.reading.parts import PARTS
 from api.reading.sources import Sources
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
@@ -72,7 +73,7 @@ async def serve(store: MemoryStore, encounter: str, chance: random.Random) -> No
         for seat in (None, *seats):
             view = await service.view(encounter, seat, at)
             node = EncounterNode(view, "es", Sources(service, SIGNER), pinned=at is not None)
-            msgspec.json.encode(await node.answer())
+            msgspec.json.encode(await node.answer(PARTS))
             told = await service.seen_events(encounter, seat, 1, at or head)
             for one in node.render(told, await earlier_events(service, encounter, seat, told)):
                 msgspec.json.encode(one.as_answer())

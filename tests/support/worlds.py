@@ -202,7 +202,7 @@ async def state_of(world: World, id: str, seat: str | None, at: int | None = Non
         raise Leak(f"{seat} reads the sheet of somebody unseen")
     return {
         "its view": canonical(plain(view.seen)),
-        "the state": msgspec.json.encode(await node.answer(unavailable=True)),
+        "the state": msgspec.json.encode(await node.answer({"offers", "unavailable"})),
         "the scene": msgspec.json.encode(scenes),
         "the drawing": draw(scenes[0]).encode(),
         "the threats": msgspec.json.encode(threats),

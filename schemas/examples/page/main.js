@@ -29,8 +29,8 @@ $('join').onsubmit = (event) => {
 };
 async function sitDown() {
   here = `/v1/encounters/${(await call('GET', '/v1/viewer')).encounter}`; // a seat's token knows its fight
-  for (let after = 0, shown = -1; ;) try {
-    fight = await call('GET', `${here}?scene=true`); if (fight.version !== shown) await show(shown = fight.version);
+  for (let after = 0, shown = -1; ;) try { fight = await call('GET', `${here}?include=offers,scene`);
+    if (fight.version !== shown) await show(shown = fight.version);
     if (fight.status === 'ENDED' && after >= shown) return say('The fight is over.');
     const page = await call('GET', `${here}/events?after=${after}&wait=20`); // waits for what happens next
     for (const { act, headline: line } of page.events) if (line) $('log').append(html('li', { value: act }, line.text));

@@ -31,7 +31,7 @@ class Play:
         self.tokens = {one["seat"]: one["token"] for one in made.json()["tokens"]}
 
     def look(self, seat: str) -> Any:
-        return self.table.get(f"/v1/encounters/{self.id}?scene=true", self.tokens[seat]).json()
+        return self.table.get(f"/v1/encounters/{self.id}?include=offers,scene", self.tokens[seat]).json()
 
     def place(self, combatant: str) -> dict[str, Any]:
         found = next(one for one in self.look("gm")["combatants"] if one["key"] == combatant)["place"] or {}

@@ -57,7 +57,9 @@ def test_a_figure_is_called_what_the_catalogue_calls_it(table: Table) -> None:
     wish = {"system": "dozen_die", "name": "Bridge", "seats": seats, "combatants": [one], "setup": {"dozenDie": {}}}
     made = table.post("/v1/encounters", ADMIN, wish).json()
     for locale, name in (("en", "Ogre"), ("fi", "Ogri"), ("es", "Ogro")):
-        seen = table.get(f"/v1/encounters/{made['encounter']['id']}?scene=true", ADMIN, **{"accept-language": locale})
+        seen = table.get(
+            f"/v1/encounters/{made['encounter']['id']}?include=scene", ADMIN, **{"accept-language": locale}
+        )
         assert seen.json()["combatants"][0]["kindLabel"] == name
         assert seen.json()["scene"]["tokens"][0]["kindLabel"] == name
 

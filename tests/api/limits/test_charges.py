@@ -116,7 +116,7 @@ def test_a_scene_counts_by_its_ground(serve: Serve, way: str) -> None:
             if way == "GraphQL":
                 body = {"query": SCENE, "variables": {"id": id}}
                 return "errors" not in table.http.post("/graphql", json=body, headers=Table.headers(token)).json()
-            end = {"REST": "/scene", "with the fight": "?scene=true", "drawn": "/scene.svg"}[way]
+            end = {"REST": "/scene", "with the fight": "?include=offers,scene", "drawn": "/scene.svg"}[way]
             return table.get(f"/v1/encounters/{id}{end}", token).status_code == 200
 
         usual = fight_on(table, 30 * 30)

@@ -146,7 +146,7 @@ def test_a_spectator_reads_every_version_that_the_film_leads_to(fight: Bridge) -
     played(fight, 6)
     whole, path, token = film(fight, seat="eve"), f"/v1/encounters/{fight.id}", fight.tokens["eve"]
     for version in range(1, whole.version + 1):
-        got = fight.table.get(f"{path}?at={version}&scene=true", token)
+        got = fight.table.get(f"{path}?at={version}&include=offers,scene", token)
         assert got.status_code == 200, got.text
         round_now = [one.round for one in whole.rounds if one.version <= version][-1]
         assert (got.json()["version"], got.json()["round"]) == (version, round_now)

@@ -153,7 +153,7 @@ def test_an_encounter_of_rest_has_its_scene_on_request(table: Table) -> None:
     fight = bridge(table)
     path = f"/v1/encounters/{fight.id}"
     assert table.get(path, fight.tokens["ana"]).json()["scene"] is None
-    with_it = table.get(f"{path}?scene=true", fight.tokens["ana"]).json()
+    with_it = table.get(f"{path}?include=offers,scene", fight.tokens["ana"]).json()
     assert with_it["scene"] == rest(table, fight, "ana").json()
     refused = table.get(f"{path}?scene=yes", fight.tokens["ana"])
     assert (refused.status_code, refused.json()["field"]) == (400, "scene")

@@ -56,10 +56,10 @@ def test_each_thing_without_an_offer_has_its_reason(fight: Bridge) -> None:
 def test_it_is_told_by_rest_to_whoever_asks_for_it(fight: Bridge) -> None:
     """The same, in the reader's language; null where it is not asked for."""
     path = f"/v1/encounters/{fight.id}"
-    told = fight.table.get(f"{path}?unavailable=true", fight.tokens["ana"]).json()["unavailable"]
+    told = fight.table.get(f"{path}?include=unavailable", fight.tokens["ana"]).json()["unavailable"]
     assert told == why(fight, "ana")["unavailable"]
     assert fight.table.get(path, fight.tokens["ana"]).json()["unavailable"] is None
-    spanish = fight.table.get(f"{path}?unavailable=true", fight.tokens["ana"], **{"accept-language": "es"}).json()
+    spanish = fight.table.get(f"{path}?include=unavailable", fight.tokens["ana"], **{"accept-language": "es"}).json()
     assert "Ogre está a 11 m, y esto alcanza 1 m" in [one["reason"]["text"] for one in spanish["unavailable"]]
 
 

@@ -28,7 +28,7 @@ async def told(view: FightView, service: Encounters) -> bytes:
     threats = [await node.threats(who) for who in view.seen.fight.combatants]
     assert any(threats)
     sheets = [await node.stat_block(who) for who in view.seen.fight.combatants]
-    return msgspec.json.encode((await node.answer(scene=True, unavailable=True), threats, sheets))
+    return msgspec.json.encode((await node.answer({"offers", "scene", "unavailable"}), threats, sheets))
 
 
 async def test_the_same_is_told_wherever_it_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:

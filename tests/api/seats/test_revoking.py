@@ -265,7 +265,7 @@ async def test_a_preference_of_another_process_counts_in_the_next_order(two: tup
         assert (await client.get(f"{other.base}{here}", headers=gm)).status_code == 200
         wish = {"kind": "GroupInitiative", "preference": "never"}
         assert (await client.put(f"{one.base}{here}/preferences", json=wish, headers=gm)).status_code == 200
-        begun = await client.post(f"{other.base}{here}/commands", json={"command": BEGIN}, headers=gm)
+        begun = await client.post(f"{other.base}{here}/commands?include=decisions", json={"command": BEGIN}, headers=gm)
         assert begun.status_code == 200, begun.text
         answered = {e["data"]["how"] for e in begun.json()["events"] if e["type"] == "DecisionAnswered"}
         assert answered == {"PREFERENCE"}

@@ -89,7 +89,7 @@ export class Hosting {
 
   /** @param {string} id */
   look(id) {
-    return this.server.rest('GET', `v1/encounters/${id}`);
+    return this.server.rest('GET', `v1/encounters/${id}?include=encounter`);
   }
 
   /**

@@ -103,7 +103,7 @@ class Played:
         """Close its connections."""
         self._http.close()
 
-    def look(self, seat: str = "gm", more: str = "?scene=true") -> Any:
+    def look(self, seat: str = "gm", more: str = "?include=offers,scene") -> Any:
         """The fight as a seat sees it."""
         return self.ask(self.tokens[seat], f"/v1/encounters/{self.id}{more}")
 

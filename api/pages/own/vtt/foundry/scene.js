@@ -22,7 +22,7 @@ export async function sceneForAll(fight) {
     fight.server.rest('GET', `v1/encounters/${fight.id}${path}?as=${encodeURIComponent(key)}&at=${version}${more}`);
   /** @type {Drawn[]} */
   const scenes = await Promise.all(seats.map(({ key }) => asked(key, '/scene.foundry.json')));
-  const looks = await Promise.all(seats.map(({ key }) => asked(key, '', '&scene=true')));
+  const looks = await Promise.all(seats.map(({ key }) => asked(key, '', '&include=scene')));
   const [first] = scenes, { size } = first.grid, secrets = secretCells(looks.map(({ scene }) => scene.ground.patches));
   const views = scenes.map((scene, at) => ({ pieces: piecesOf(scene, size), secret: secrets[at] }));
   const { x, y, width, height } = shared(scenes.map(boxOf));

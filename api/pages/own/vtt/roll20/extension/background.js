@@ -93,7 +93,7 @@ const ASKED = {
    * @param {Pairing} pairing
    */
   async stands(pairing) {
-    const { version } = await serverOf(pairing).rest('GET', `v1/encounters/${pairing.fight}`);
+    const { version } = await serverOf(pairing).rest('GET', `v1/encounters/${pairing.fight}?include=encounter`);
     return { version };
   },
 
@@ -103,7 +103,7 @@ const ASKED = {
    * @param {Pairing} pairing
    */
   async board(pairing) {
-    const look = await serverOf(pairing).rest('GET', `v1/encounters/${pairing.fight}?scene=true`);
+    const look = await serverOf(pairing).rest('GET', `v1/encounters/${pairing.fight}?include=scene`);
     const { tokens, play } = look.scene;
     const order = play.slots.map((/** @type {any} */ slot) => slot.combatant).filter(Boolean);
     const first = look.acting.filter((/** @type {string} */ key) => order.includes(key));
