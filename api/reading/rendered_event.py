@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
+import msgspec
+
 from api.reading.earlier_events import NO_EARLIER_EVENTS, EarlierEvents
 from api.reading.headlines import Act
 from api.words.renderer import Renderer
@@ -102,6 +104,11 @@ class RenderedEvent:
         """Its own fields, the same object as in the stream."""
         return plain(self.event)
 
+    @cached_property
+    def _data_json(self) -> msgspec.Raw:
+        """The same as JSON, written once for all who are answered in JSON."""
+        return msgspec.Raw(msgspec.json.encode(self.event))
+
     def as_answer(self) -> answers.Told:
         """As REST sends it."""
         return answers.Told(
@@ -115,7 +122,7 @@ class RenderedEvent:
             act=self.act,
             headline=self.headline,
             text=self.text,
-            data=self.data,
+            data=self._data_json,
             because=self.because,
             hash=self.hash,
             digest=self.digest,
