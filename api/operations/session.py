@@ -25,6 +25,7 @@ from api.operations.short_codes import TRIES_OF_ALL, TRIES_PER_HOUR, written_sho
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_cache import EventCache
 from api.reading.global_ids import parse_encounter
+from api.reading.recent_parts import RecentParts
 from api.reading.rendered_event import EventRenderer, RenderedEvent
 from api.reading.sources import Sources
 from api.streaming.connections import place, while_connected
@@ -75,7 +76,8 @@ def present_in(view: FightView, streams: Mapping[str, int]) -> answers.Presence:
 class Services(Struct, frozen=True):
     """What all sessions of a process share. signer: signs heads.
 
-    stopping: set when the process ends; open streams end then. event_cache: recently rendered events.
+    stopping: set when the process ends; open streams end then. event_cache: recently rendered events;
+    parts: parts of fights that were worked out lately.
     """
 
     service: Encounters
@@ -87,6 +89,7 @@ class Services(Struct, frozen=True):
     held: StreamQuota
     groups: SubscriptionGroups = field(default_factory=SubscriptionGroups)
     event_cache: EventCache = field(default_factory=EventCache)
+    parts: RecentParts = field(default_factory=RecentParts)
     allowed_origins: AllowedOrigins | None = None
 
     def forget_origins(self) -> None:
@@ -350,7 +353,7 @@ class Session:
 
     def _sources(self, count: Callable[[int], Awaitable[None]]) -> Sources:
         services = self.services
-        return Sources(services.service, services.signer, services.event_cache, count)
+        return Sources(services.service, services.signer, services.event_cache, services.parts, count)
 
     async def watch(
         self, id: str, after: int, *, beat: float | None = None

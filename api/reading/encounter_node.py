@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
 from msgspec import Struct, structs
 
 from api.reading.corrections import corrections_of
@@ -254,11 +253,19 @@ class EncounterNode(SharedResult):
         return LongParts(self._sources.service.work, self.view, self.id, self.locale, opened)
 
     async def _once(self, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+        """Once for this node: what is asked for again in a request is neither made nor counted again."""
         return await once(self._worked_out, name, make)
+
+    async def _shared(self, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+        """Once for all who read the same view in the same language."""
+        parts = self._sources.parts
+        if parts is None:
+            return await self._once(name, make)
+        return await once(parts.of(self.view), (self.id, self.seat, self.through, self.locale, name), make)
 
     async def _undone(self) -> TakenBack:
         """What an open request, or one of this seat, would take back: a bounded number of events."""
-        return await self._once("undone", self._read_undone)
+        return await self._shared("undone", self._read_undone)
 
     async def _read_undone(self) -> TakenBack:
         back = self._going_back
@@ -296,7 +303,7 @@ class EncounterNode(SharedResult):
             undone = (await self._undone()).by_request if self._fight.taking_back is not None else None
             return tuple(self._parts.offering.decisions(undone))
 
-        return () if self.book.unplayed else await self._once("decisions", asked)
+        return () if self.book.unplayed else await self._shared("decisions", asked)
 
     async def waiting(self) -> answers.Waiting:
         """Whom the table waits for, and for what."""
@@ -313,7 +320,7 @@ class EncounterNode(SharedResult):
             undone = await self._undone()
             return tuple(self._parts.offering.take_backs(self.version, undone.by_request, undone.last_step))
 
-        return () if self.pinned else await self._once("take-backs", offered)
+        return () if self.pinned else await self._shared("take-backs", offered)
 
     async def offers(self, combatant: str | None = None) -> list[answers.Offer]:
         """Orders that this seat may give now; none at a past version."""
@@ -348,26 +355,28 @@ class EncounterNode(SharedResult):
         """
 
         async def made() -> list[T]:
-            pieces = Pieces()
+            pieces, whole = Pieces(), list[T]()
+            for actor in actors(combatant):
+                whole.append(await found(actor))
+                await pieces.rest()
+            return [*whole, *behind(combatant)]
+
+        async def counted() -> list[T]:
             async with self._working:
                 each = A_COMBATANT + A_CORNER * corners_of(self.view.seen.fight.ground)
                 await self._sources.count(each * self._parts.offering.orderable(combatant))
-                whole: list[T] = []
-                for actor in actors(combatant):
-                    whole.append(await found(actor))
-                    await pieces.rest()
-                return [*whole, *behind(combatant)]
+                return await self._shared(("each", name, combatant), made)
 
-        return [] if self.pinned else await self._once((name, combatant), made)
+        return [] if self.pinned else await self._once((name, combatant), counted)
 
     async def scene(self) -> Scene:
         """The fight as a picture, in the reader's language. Counted by its size, as far as the reader sees it."""
 
-        async def made() -> Scene:
+        async def counted() -> Scene:
             await self._sources.count(size_of_scene(self.view.seen.fight))
-            return await self._parts.scene()
+            return await self._shared("picture", self._parts.scene)
 
-        return await self._once("scene", made)
+        return await self._once("scene", counted)
 
     async def scene_unless(self, digest: str | None) -> Scene:
         """The scene; without the parts of its ground where the reader has them: those of this digest."""
@@ -436,4 +445,4 @@ class EncounterNode(SharedResult):
 
 
 def _untyped(part: SystemPart | None) -> Any:
-    return None if part is None else {part.key: msgspec.to_builtins(part.part)}
+    return None if part is None else {part.key: part.part}

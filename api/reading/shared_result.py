@@ -25,7 +25,7 @@ async def once(made: dict[Hashable, Any], name: Hashable, make: Callable[[], Awa
     try:
         made[name] = value = await make()
     except BaseException:
-        del made[name]
+        made.pop(name, None)  # it may have been forgotten meanwhile
         raise
     finally:
         waited_for.set_result(None)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from api.operations import session
-from api.reading import encounter_node
+from api.reading import encounter_node, long_parts
+from api.reading.offers import Offering
 from api.reading.parts import PARTS
 from tests.api.fights import Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, Table, serving
@@ -83,6 +84,26 @@ def test_new_fights_have_their_encounter_and_what_is_named(table: Table) -> None
         bare, whole = (table.post(here + more, token, body).json()["encounter"] for more in ("", "?include=scene"))
         assert (bare["offers"], bare["scene"], whole["offers"]) == (None, None, None)
         assert whole["scene"]["text"]
+
+
+def test_what_is_asked_for_is_made_once_for_all_who_ask(fight: Bridge, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the answer to the order, by whoever looks at the fight then, and by GraphQL; in another language anew."""
+    listed, pictured = Offering.listed, long_parts.pictured
+    made: list[Any] = []
+    monkeypatch.setattr(Offering, "listed", lambda self, actor: made.append(actor) or listed(self, actor))
+    monkeypatch.setattr(long_parts, "pictured", lambda *of: made.append("scene") or pictured(*of))
+    assert noted(fight, "offers,scene").json()["encounter"]["offers"]
+    assert sorted(map(str, made)) == ["None", "cloud", "scene", "steiner"]
+    made.clear()
+    path, gm = f"/v1/encounters/{fight.id}?include=offers,scene", fight.tokens["gm"]
+    seen = [fight.table.get(path, gm).json() for _ in range(2)]
+    query = "query L($id: ID!) { encounter(id: $id) { offers { key } scene { text } } }"
+    told = fight.table.data(query, gm, id=fight.id)["encounter"]
+    assert made == []
+    assert seen[0] == seen[1]
+    assert [one["key"] for one in told["offers"]] == [one["key"] for one in seen[0]["offers"]]
+    assert fight.table.get(path, gm, **{"accept-language": "es"}).json()["offers"] != seen[0]["offers"]
+    assert sorted(map(str, made)) == ["None", "cloud", "scene", "steiner"]
 
 
 def test_an_order_that_is_carried_out_is_answered_whatever_else_it_costs(

@@ -102,7 +102,7 @@ def test_what_was_too_costly_is_found_out_once_for_a_version(fight: Bridge, endl
     for _ in range(3):
         assert [one["combatant"] for one in rest(fight, "gm")["omittedOffers"]] == ["steiner"]
     assert endless.count("steiner") <= 2
-    assert endless.count("cloud") == 3
+    assert endless.count("cloud") == 1, "what is quick is shared, too"
     fight.act("gm", {"gm": {"note": {"note": "on"}}})
     assert rest(fight, "gm")["omittedOffers"] != []
     assert endless.count("steiner") > 1
