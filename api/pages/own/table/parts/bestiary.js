@@ -1,6 +1,7 @@
 // The bestiary: searched by name and by kind, each with its stat block, taken with plus and given back with minus.
 import { t } from '../words.js';
 import { fieldOf, h, titled } from './elements.js';
+import { guardedCard } from './guarded.js';
 import { icon } from './icon.js';
 import { statBlock, StatBlocks } from './stat-block.js';
 
@@ -18,7 +19,7 @@ export class Bestiary {
   #open = '';
   /** The side that newcomers join. */
   side;
-  /** @type {{ id: string, name: string, facts: import('./stat-block.js').Facts, heroic: boolean }[]} */
+  /** @type {{ id: string, name: string, facts: import('./stat-block.js').Facts, heroic: boolean, fault: unknown }[]} fault: why its facts cannot be read */
   #entries;
 
   /**
@@ -32,7 +33,12 @@ export class Bestiary {
     const tables = new Map(system.content.map((/** @type {any} */ one) => [one.key, one]));
     this.#entries = (ref?.['x-entries'] ?? []).map((/** @type {string} */ id) => {
       const among = (ref['x-catalogues'] ?? []).findIndex((/** @type {string} */ key) => tables.get(key)?.entries[id]), table = tables.get(ref['x-catalogues']?.[among]);
-      return { id, name: titled(table?.names[id] ?? id), facts: blocks.of(table?.entries[id]), heroic: among === 0 };
+      try {
+        const name = titled(table?.names[id] ?? id);
+        return { id, name, facts: blocks.of(table?.entries[id]), heroic: among === 0, fault: null };
+      } catch (fault) {
+        return { id, name: '', facts: { figures: [], words: [], kinds: [] }, heroic: among === 0, fault };
+      }
     });
     const search = h('input', { type: 'search', class: 'search', placeholder: t('bestiary.search'), 'aria-label': t('bestiary.search'), oninput: (/** @type {Event} */ event) => { this.#wanted = fieldOf(event).value.trim().toLocaleLowerCase(); this.#draw(); } });
     this.sides = h('div', { class: 'segments', role: 'group', 'aria-label': t('new.side') });
@@ -61,12 +67,13 @@ export class Bestiary {
     const found = this.#entries.filter(fits).sort((a, b) => Number(b.heroic === heroes) - Number(a.heroic === heroes));
     this.#found.textContent = this.#wanted || this.#kind ? t('bestiary.found', { n: found.length }) : '';
     const focus = this.#list.contains(document.activeElement) ? document.activeElement?.getAttribute('data-act') : null;
-    this.#list.replaceChildren(...found.map((one) => this.#row(one)));
+    this.#list.replaceChildren(...found.map((one) => guardedCard(() => this.#row(one))));
     if (focus) /** @type {HTMLElement | null} */ (this.#list.querySelector(`[data-act="${CSS.escape(focus)}"]:not(:disabled)`))?.focus();
   }
 
-  /** @param {{ id: string, name: string, facts: import('./stat-block.js').Facts }} entry */
-  #row({ id, name, facts }) {
+  /** @param {{ id: string, name: string, facts: import('./stat-block.js').Facts, fault: unknown }} entry */
+  #row({ id, name, facts, fault }) {
+    if (fault) throw fault;
     const count = this.draft.count(id, this.side), open = this.#open === id, short = facts.figures.slice(0, 3).map((one) => `${one.name} ${one.value}`).join(' · ');
     const step = (/** @type {string} */ act, /** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ done) => h('button', {
       type: 'button', class: 'round', 'data-act': `${act} ${id}`, 'aria-label': label, disabled: act === 'less' && !count, onclick: () => { done(); this.#draw(); },

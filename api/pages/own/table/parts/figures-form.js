@@ -2,6 +2,7 @@
 import { t } from '../words.js';
 import { Bestiary } from './bestiary.js';
 import { fieldOf, h } from './elements.js';
+import { guardedAbove, guardedCard } from './guarded.js';
 import { pictureButton } from './picture-files.js';
 import { SchemaForm } from './schema-form.js';
 
@@ -52,8 +53,8 @@ export class FiguresForm {
     if (focused) /** @type {HTMLElement | null} */ (this.#foes.querySelector('[aria-pressed=true]'))?.focus();
     for (const one of this.#unfolded) if (!all.has(one)) this.#unfolded.delete(one);
     this.sheets = [];
-    this.#rows.replaceChildren(...draft.figures.map((figure) => this.#row(figure)));
-    this.bestiary.draw();
+    this.#rows.replaceChildren(...draft.figures.map((figure) => guardedCard(() => this.#row(figure))));
+    guardedAbove(this.bestiary.element, () => this.bestiary.draw());
   }
 
   /** @param {DraftFigure} figure */

@@ -7,6 +7,7 @@ import { gridBoard } from './ground-grid.js';
 import { planeBoard } from './ground-plane.js';
 import { zonesBoard } from './ground-zones.js';
 import { fits } from './ground-fit.js';
+import { guardedAbove } from './guarded.js';
 import { icon } from './icon.js';
 import { fightPicture } from './ready-fights.js';
 
@@ -55,7 +56,7 @@ export class GroundEditor {
     this.draft = draft;
     this.told = told;
     this.known = draft.system.ground;
-    this.begin(draft.system.spaces[0]);
+    guardedAbove(this.board, () => this.begin(draft.system.spaces[0]));
   }
 
   get ground() {

@@ -3,6 +3,7 @@ import { t } from '../words.js';
 import { Refusal } from '../../client/refusal.js';
 import { copyable, dialog } from './dialog.js';
 import { fieldOf, h } from './elements.js';
+import { guardedList, guardedRow } from './guarded.js';
 import { invitations } from './invitations.js';
 
 /**
@@ -23,31 +24,31 @@ export function hostFights(hosting, failed) {
   const archived = h('input', { type: 'checkbox', onchange: () => fill() });
   /** @type {string | null} */
   let after = null;
-  const guarded = (/** @type {Promise<unknown>} */ done) => done.catch(failed);
+  const caught = (/** @type {Promise<unknown>} */ done) => done.catch(failed);
   /** @param {string | null} from */
   async function page(from) {
     const told = await hosting.fights({ after: from, archived: archived.checked });
     after = told.after;
     more.hidden = !after;
-    list.append(...told.encounters.map(row));
+    list.append(...told.encounters.map((/** @type {any} */ one) => h('li', { class: 'card' }, ...guardedRow(() => row(one)))));
     none.hidden = list.childElementCount > 0;
   }
   function fill() {
     list.replaceChildren();
-    return guarded(page(null));
+    return guardedList(list, page(null), failed);
   }
-  more.addEventListener('click', () => guarded(page(after)));
+  more.addEventListener('click', () => caught(page(after)));
 
   /** @param {any} fight */
   function row(fight) {
-    const act = (/** @type {() => Promise<unknown>} */ done) => () => { void guarded(done().then(fill)); };
+    const act = (/** @type {() => Promise<unknown>} */ done) => () => { void caught(done().then(fill)); };
     const time = new Date(fight.updatedAt).toLocaleString(document.documentElement.lang);
-    return h('li', { class: 'card' }, h('strong', {}, fight.name), ' ', h('small', {}, [t(`fight.${fight.status}`), fight.published && t('fights.published'), time].filter(Boolean).join(' · ')),
-      h('div', { class: 'offers' }, h('button', { type: 'button', class: fight.status === 'ENDED' ? '' : 'primary', onclick: () => guarded(open(fight)) }, t('fights.open')),
-        h('button', { type: 'button', onclick: () => guarded(seats(fight)) }, t('fights.invite')),
+    return [h('strong', {}, fight.name), ' ', h('small', {}, [t(`fight.${fight.status}`), fight.published && t('fights.published'), time].filter(Boolean).join(' · ')),
+      h('div', { class: 'offers' }, h('button', { type: 'button', class: fight.status === 'ENDED' ? '' : 'primary', onclick: () => caught(open(fight)) }, t('fights.open')),
+        h('button', { type: 'button', onclick: () => caught(seats(fight)) }, t('fights.invite')),
         h('button', { type: 'button', onclick: act(() => copied(fight)) }, t('fights.copy')),
         h('details', { class: 'row-more' }, h('summary', {}, t('form.more')), h('button', { type: 'button', onclick: act(() => hosting.archive(fight.id, !fight.archived)) }, t(fight.archived ? 'fights.unarchive' : 'fights.archive')),
-          fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => guarded(publish(fight)) }, t('fights.publish')))));
+          fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => caught(publish(fight)) }, t('fights.publish'))))];
   }
 
   /** @param {any} fight */
@@ -94,5 +95,5 @@ export function hostFights(hosting, failed) {
   }
 
   void fill();
-  return { element: h('section', { class: 'my-fights', 'aria-label': t('fights.title') }, h('h2', {}, t('fights.title')), none, list, more, h('label', { class: 'hint' }, archived, ` ${t('fights.archived')}`)), fill, open: (/** @type {any} */ fight) => guarded(open(fight)) };
+  return { element: h('section', { class: 'my-fights', 'aria-label': t('fights.title') }, h('h2', {}, t('fights.title')), none, list, more, h('label', { class: 'hint' }, archived, ` ${t('fights.archived')}`)), fill, open: (/** @type {any} */ fight) => caught(open(fight)) };
 }

@@ -1,6 +1,7 @@
 // House rules of a new fight: a switch, a number or a choice for each that the game offers, folded away.
 import { t } from '../words.js';
 import { fieldOf, h } from './elements.js';
+import { guardedCard } from './guarded.js';
 
 /** @typedef {{ key: string, kind: 'SWITCH' | 'NUMBER' | 'CHOICE', name: string, summary: string, default: any, defaultLabel: string, least: number | null, most: number | null, among: { key: string, label: string }[] }} Offered */
 
@@ -20,7 +21,7 @@ export class HouseForm {
     this.changed = changed;
     const rules = /** @type {Offered[]} */ (draft.system.houseRules ?? []);
     this.element = h('details', { class: 'house', hidden: !rules.length }, h('summary', {}, t('house.title'), ' ', this.#count),
-      h('p', { class: 'hint' }, t('house.hint')), ...rules.map((rule) => this.#row(rule)));
+      h('p', { class: 'hint' }, t('house.hint')), ...rules.map((rule) => guardedCard(() => this.#row(rule))));
   }
 
   /** Show what the draft says: a template may have brought it. */

@@ -8,6 +8,7 @@ import { FiguresForm } from './figures-form.js';
 import { GroundEditor } from './ground-editor.js';
 import { extentOf } from './ground-shapes.js';
 import { HostPictures } from './host-pictures.js';
+import { guardedAbove } from './guarded.js';
 import { icon } from './icon.js';
 import { NewMap } from './new-map.js';
 import { PORTRAIT, takeDrops } from './picture-files.js';
@@ -77,10 +78,16 @@ export class NewFight {
     return [...keys].map((key) => ({ key, label: label(key) }));
   }
 
+  /** Each part, and where it says that it cannot be drawn. @returns {[{ draw: () => void }, Element][]} */
+  get #places() {
+    const { seats, figures, ground, rare } = this;
+    return [[seats, seats.element], [figures, figures.element], [ground, ground.board], [rare, rare.element]];
+  }
+
   /** All is drawn anew: what one step says stands in others, too. */
   #renew() {
     if (document.activeElement !== this.#name) this.#name.value = this.draft.name;
-    for (const part of [this.seats, this.figures, this.ground, this.rare]) part.draw();
+    for (const [part, place] of this.#places) guardedAbove(place, () => part.draw());
     this.#changed();
   }
 

@@ -1,6 +1,7 @@
 // A form made from a JSON Schema: setups and sheets of any game, without knowing one.
 import { t } from '../words.js';
 import { fieldOf, h } from './elements.js';
+import { guarded, guardedCard } from './guarded.js';
 
 /** @typedef {any} Schema */
 /** @typedef {{ value: unknown, label: string }} Suggestion */
@@ -32,10 +33,10 @@ export class SchemaForm {
   /** Draw it anew, after its value was set. */
   draw() {
     this.#faults.clear();
-    this.element.replaceChildren(this.#input(this.schema, this.value, '', [], (value) => {
+    guarded(this.element, () => this.element.replaceChildren(this.#input(this.schema, this.value, '', [], (value) => {
       this.value = value;
       this.changed();
-    }));
+    })));
   }
 
   /**
@@ -185,7 +186,7 @@ export class SchemaForm {
       const absent = names.filter((name) => !shown.has(name));
       const more = h('select', { 'aria-label': t('form.more'), onchange: (/** @type {Event} */ event) => { shown.add(fieldOf(event).value); draw(); } },
         h('option', { value: '' }, t('form.more')), ...absent.map((name) => h('option', { value: name }, titled(name, schema.properties[name]))));
-      box.replaceChildren(...names.filter((name) => shown.has(name)).map(row), absent.length ? more : '');
+      box.replaceChildren(...names.filter((name) => shown.has(name)).map((name) => guardedCard(() => row(name))), absent.length ? more : '');
     };
     draw();
     return box;

@@ -1,6 +1,7 @@
 // Who sits where: people, bots and who only watches, each in a line; what is rare of a seat is folded away.
 import { t } from '../words.js';
 import { fieldOf, h } from './elements.js';
+import { guardedCard } from './guarded.js';
 import { icon } from './icon.js';
 
 /** @typedef {import('../../client/draft-fight.js').DraftSeat} DraftSeat */
@@ -20,7 +21,7 @@ export function seatsForm(draft, { renew, changed, sides }) {
   const unfolded = new Set();
 
   function draw() {
-    element.replaceChildren(...draft.seats.map(row), h('div', { class: 'buttons' }, adding(t('seats.player'), () => draft.seat(newName(), 'PLAYER')),
+    element.replaceChildren(...draft.seats.map((one) => guardedCard(() => row(one))), h('div', { class: 'buttons' }, adding(t('seats.player'), () => draft.seat(newName(), 'PLAYER')),
       adding(t('seats.bot'), () => draft.setBot(draft.seat(t('seats.botName'), 'PLAYER'), 'GREEDY')), adding(t('role.SPECTATOR'), () => draft.seat(t('role.SPECTATOR'), 'SPECTATOR'))), typing());
   }
 

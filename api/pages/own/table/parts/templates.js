@@ -1,6 +1,7 @@
 // Fights that a host has kept on his shelf: to be begun once more.
 import { t } from '../words.js';
 import { h } from './elements.js';
+import { guardedList, guardedRow } from './guarded.js';
 
 /**
  * @param {import('../../client/hosting.js').Hosting} hosting
@@ -12,8 +13,9 @@ export function templates(hosting, failed, take) {
   async function fill() {
     const items = (await hosting.wholeShelf()).filter(({ kind, system }) => kind === 'FIGHT' && system);
     element.hidden = !items.length;
-    list.replaceChildren(...items.map((one) => h('li', {}, h('button', { type: 'button', onclick: () => { hosting.item(one.kind, one.key).then(({ content }) => take(one.system, content)).catch(failed); } }, one.name))));
+    list.replaceChildren(...items.map((one) => h('li', {}, ...guardedRow(() => [h('button', { type: 'button', onclick: () => { hosting.item(one.kind, one.key).then(({ content }) => take(one.system, content)).catch(failed); } }, one.name)]))));
   }
-  void fill().catch(failed);
-  return { element, fill: () => fill().catch(failed) };
+  const refill = () => guardedList(list, fill(), failed);
+  void refill();
+  return { element, fill: refill };
 }
