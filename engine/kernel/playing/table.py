@@ -432,6 +432,7 @@ class RunningTable(Generic[Own]):
                 raise ReplayDiverged(recorded.version, _words(recorded.draft), f"faces for {list(ids)}")
             fallen[answer.decision] = answer.typed_faces
         self._fallen = {roll: Fallen(fallen[decision], typed) for decision, (roll, typed) in ids.items()}
+        self._ahead = []  # a bonus die may be the same roll by name, and is none of those that were announced
         return self._fallen.pop(first).faces
 
     def _typed_ahead(self, first: RollAhead) -> list[RollAhead]:

@@ -26,6 +26,12 @@ crypto.getRandomValues = (into) => (into instanceof Uint32Array ? into.fill(2) :
 NO_LONGER = "document.querySelector('.unasked')"
 
 
+def alone(table: Table) -> Bridge:
+    """A fight of Saari in which Ana is the only one who types dice."""
+    people = [one for one in game("saari")["combatants"] if one["seat"] != "ben"]
+    return begun(table, "saari", combatants=people)
+
+
 def begun(table: Table, system: str, **more: Any) -> Bridge:
     """The small fight of a game, begun."""
     made = table.post("/v1/encounters", ADMIN, {**game(system), **more}).json()
@@ -50,7 +56,7 @@ def rolled(fight: Bridge) -> list[list[int]]:
 @pytest.mark.parametrize("hand", ["mouse", "keys"])
 def test_a_misread_die_is_put_right_before_it_is_sent(page: Tab, table: Table, hand: str) -> None:
     """Both are typed, the first one is chosen and typed over; nothing is sent before the reader says so."""
-    fight = begun(table, "saari")
+    fight = alone(table)
     sit(page, fight, "ana")
     page.until("document.activeElement.matches('.dice-pad')")
     type_faces(page, hand, 3, 4)
@@ -74,7 +80,7 @@ def test_a_misread_die_is_put_right_before_it_is_sent(page: Tab, table: Table, h
 @pytest.mark.parametrize("hand", ["mouse", "keys"])
 def test_who_has_no_die_at_hand_has_them_rolled(page: Tab, table: Table, hand: str) -> None:
     """By the button or its key: all dice that are asked for, by chance, and sent at once."""
-    fight = begun(table, "saari")
+    fight = alone(table)
     page.call("Page.addScriptToEvaluateOnNewDocument", source=CHANCE)
     sit(page, fight, "ana")
     page.until("document.activeElement.matches('.dice-pad')")
@@ -179,7 +185,7 @@ def test_another_link_in_the_same_tab_is_another_seat(page: Tab, table: Table) -
 
 def test_each_question_is_told_to_who_hears_the_page(page: Tab, table: Table) -> None:
     """Also one that follows another at once: a 6 is rolled on."""
-    fight = begun(table, "saari")
+    fight = alone(table)
     sit(page, fight, "ana")
     page.until(f"{TOLD}.join().includes('Roll 2d6 for Ada')")
     type_faces(page, "mouse", 6, 4)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.saari.events import FacesDrawn, Throw
+from engine.systems.saari.rules.basics.sums import total
+from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
+
+
+def thrown_first(plan: Plan) -> str:
+    """The dice of a roll's first batch; "": none.  [SA-DICE-03, SA-DICE-15]"""
+    dice = total(plan.parts) + 2 * plan.zero
+    return f"{dice}d6" if dice else ""
 
 
 def throw(table: Table[SaariState], roll: str, dice: int, *, by: str, zero: bool, first: Throw, why: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kit import OrderSet, Table
+from collections.abc import Iterable, Iterator
+
+from engine.kit import OrderSet, RollAhead, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import ActionsBegan, Factor, InitiativeSet
 from engine.systems.saari.house_rules import INITIATIVE
@@ -10,6 +12,7 @@ from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.sums import Part, because, total
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import closing, pools
+from engine.systems.saari.rules.roll import dice as dices
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
 
@@ -17,9 +20,23 @@ from engine.systems.saari.state import SaariState
 def roll_all(table: Table[SaariState]) -> None:
     """Everybody's initiative, and the clock begins. An unconscious character rolls too.  [SA-INIT-01, G-37]
 
-    Of NPCs it is written.  [SA-INIT-11, G-01]
+    Of NPCs it is written.  [SA-INIT-11, G-01]  Who types dice is asked at once with the others; bonus dice come after.
     """
-    for who in lookup.by_group_order(table.state, lookup.actors(table.state)):
+    whom = lookup.by_group_order(table.state, lookup.actors(table.state))
+    with table.rolls_together(_ahead(table.state, whom)):
+        _roll_each(table, whom)
+    begin_actions(table)
+
+
+def _ahead(state: lookup.SaariFight, whom: Iterable[str]) -> Iterator[RollAhead]:
+    """The dice that fall first of each: how many there are follows from nothing that the others roll."""
+    for who in whom:
+        if lookup.is_pc(state, who) and (dice := dices.thrown_first(_plan(state, who))):
+            yield RollAhead(dice, who, Purpose.INITIATIVE.value.lower())
+
+
+def _roll_each(table: Table[SaariState], whom: Iterable[str]) -> None:
+    for who in whom:
         if lookup.is_pc(table.state, who):
             parts = _rolled(table, who)
         elif lookup.in_play(table.state, who):
@@ -32,7 +49,6 @@ def roll_all(table: Table[SaariState]) -> None:
         parts += (Part("floor", number - total(parts), "G-14"),)
         reasons = because(table.last, who=who, initiative=parts)
         table.emit(InitiativeSet(combatant=who, initiative=number), rule="SA-INIT-04", because=reasons)
-    begin_actions(table)
 
 
 def begin_actions(table: Table[SaariState]) -> None:
@@ -50,21 +66,24 @@ def begin_actions(table: Table[SaariState]) -> None:
 
 def _rolled(table: Table[SaariState], who: str) -> tuple[Part, ...]:
     """2, or as the table has it, + successes, less one for a complication.  [SA-INIT-02, SA-INIT-03, SA-COMP-10]"""
-    state = table.state
+    outcome = closing.close(table, *pipeline.open_roll(table, _plan(table.state, who)))
+    return (
+        Part("base", INITIATIVE.of(table.state.fight), "SA-INIT-03"),
+        Part("successes", outcome.successes, "SA-INIT-03"),
+        Part("complication", -outcome.complication, "SA-COMP-10"),
+    )
+
+
+def _plan(state: lookup.SaariFight, who: str) -> Plan:
+    """Somebody's roll for initiative.  [SA-INIT-02]"""
     parts = pools.of_attribute(state, who, Attribute.PERSONALITY, "SA-INIT-02")
     one = lookup.fighter(state, who)
     circumstances, edge = (Part("circumstances", one.initiative_dice, "SA-INIT-02"),), one.initiative_edge
-    plan = Plan(
+    return Plan(
         purpose=Purpose.INITIATIVE,
         roller=who,
         attribute=Attribute.PERSONALITY,
         parts=parts + pools.bonuses(state, who, Purpose.INITIATIVE) + circumstances,
         zero=lookup.score(state, who, Attribute.PERSONALITY) == 0,
         factors=() if edge is None else (Factor(source="circumstances", advantage=edge),),
-    )
-    outcome = closing.close(table, *pipeline.open_roll(table, plan))
-    return (
-        Part("base", INITIATIVE.of(table.state.fight), "SA-INIT-03"),
-        Part("successes", outcome.successes, "SA-INIT-03"),
-        Part("complication", -outcome.complication, "SA-COMP-10"),
     )
