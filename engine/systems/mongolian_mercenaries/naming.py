@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.kit import Place, Summaries, Wordbook, Words, side
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, CREATURES
-from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
+from engine.systems.mongolian_mercenaries.content.kinds import NATURAL, Battlefield
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
@@ -25,13 +25,17 @@ _NUMBERED = re.compile(r"-(\d+)$")
 
 
 def things_of(own: MercenariesState) -> dict[str, str]:
-    """Names of the table's own cards, and of things written on sheets, by id."""
+    """Names of the table's own cards, and of things on sheets, by id; not of the attack that each body has."""
     piles = (getattr(own.setup.cards, name) for name in own.setup.cards.__struct_fields__)
     found = {card.id: card.name for pile in piles for card in pile}
     for one in own.fighters.values():
         if one.figures is not None:
             for things in (one.figures.weapons, one.figures.worn, one.figures.spare, one.figures.items):
-                found |= {key: _numbered(key, thing.name) for key, thing in things.items() if key not in found}
+                found |= {
+                    key: _numbered(key, thing.name)
+                    for key, thing in things.items()
+                    if key not in found and key != NATURAL
+                }
     return found
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from api.reading.offers import Offering
 from engine.kernel.state.events import Moved, OutcomeReached
 from engine.kernel.words.sentences import figures_in
 from engine.systems import mongolian_mercenaries
@@ -26,7 +27,7 @@ from engine.systems.mongolian_mercenaries.scene.texts import PHRASES
 from tests.support.fight_texts import read_texts
 from tests.support.usage import Usage
 from tests.systems.mongolian_mercenaries import examples
-from tests.systems.mongolian_mercenaries.bout import BOOK
+from tests.systems.mongolian_mercenaries.bout import BOOK, Bout, foe, pc
 
 LOCALES = sorted(WORDS.languages)
 KERNELS: frozenset[str] = frozenset()
@@ -203,3 +204,16 @@ def test_the_battlefield_is_told_by_its_name(locale: str, told: str) -> None:
     """Also where it was drawn."""
     laid = BattlefieldLaid(battlefield=BATTLEFIELDS["alley"], start=Distance.CLOSE)
     assert system.describe(laid, locale, {}) == told
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en", "Attack"), ("pl", "Atak")])
+def test_what_a_body_attacks_with_is_not_called_after_another_enemy(locale: str, name: str) -> None:
+    """The wolf's bite is no weapon of the bandit beside it."""
+    bout = Bout(pc("ada"), foe("bob", ref="bandit"), foe("wolf", ref="wolf"))
+    bout.begin()
+    offering = Offering(BOOK, BOOK.seen(bout.state, "gm"), "gm", "fight", locale, {})
+    told = [one for who in ("bob", "wolf") for listed in offering.orders(who) for one in listed.offers]
+    attacks = [one for one in told if one.kind == "attack"]
+    assert attacks
+    assert {one.name for one in attacks} == {name}
+    assert not any("Bandit" in one.label for one in attacks)
