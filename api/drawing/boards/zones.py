@@ -101,9 +101,11 @@ def _inner(zone: SceneZone, space: SceneZones, frame: Frame) -> Box:
 
 
 def _together(scene: Scene) -> list[SceneToken]:
-    """Tokens in an order that has those side by side who share a mark."""
+    """Tokens in an order that has those side by side who share a mark. Nobody moves for being looked at."""
     first: dict[str, int] = {}
     for n, mark in enumerate(scene.marks):
+        if mark.kind == "THREATENS":
+            continue
         for member in (*mark.members, mark.from_ or "", mark.to or ""):
             first.setdefault(member, n)
     return sorted(scene.tokens, key=lambda token: first.get(token.combatant, len(scene.marks)))
