@@ -102,6 +102,7 @@ class _Telling:
         self._renderer: Renderer = told[-1].renderer
         self._book = told[-1].book
         self._order: Order | None = None
+        self._paid: list[str] = []
         for one in told:
             if isinstance(one.event, e.CommandAccepted):
                 with suppress(Exception):  # an order of older rules that today's cannot read
@@ -118,7 +119,7 @@ class _Telling:
         main = self._main(lines)
         outcome = min((_outcome(line, changes) for line in lines), key=(*_RANKS, "NOTHING").index)
         return answers.Headline(
-            text=". ".join(dict.fromkeys(parts)),
+            text=". ".join(dict.fromkeys(parts)) + (f" ({', '.join(self._paid)})" if self._paid else ""),
             icon=self._icon(main, outcome),
             outcome=outcome,
             because=self._because(main),
@@ -190,8 +191,11 @@ class _Telling:
         """Without those that others say better."""
         deeds = [line for line in lines if line.deed.part == "DEED"]
         told = any(line.deed.part != "OTHER" for line in lines)
+        fallen = {line.deed.target for line in lines if line.deed.outcome == "FALL"}
         kept: list[_Line] = []
         for line in lines:
+            if line.deed.target in fallen and isinstance(self._told[line.place].event, e.ConditionGained):
+                continue  # that he lies there, and is dead, goes without saying
             match line.deed.part:
                 case "LEAD" if any(one.place > line.place and one.deed.actor == line.deed.actor for one in deeds):
                     continue
@@ -216,6 +220,9 @@ class _Telling:
             if line is not None:
                 line.numbers.append(str(abs(event.change)))
                 continue
+            if self._pays(lines, event):
+                self._paid.append(self._renderer.paid(event.combatant, event.vital, event.change))
+                continue
             unseen = not known and not any(other.deed.part != "OTHER" for other in lines)
             text = self._renderer.number(event.combatant, event.vital, event.change, unseen=unseen)
             outcome: Outcome = "NOTHING" if known else "HIT" if event.change < 0 else "HELP"
@@ -223,6 +230,12 @@ class _Telling:
         acting = {line.deed.actor for line in lines if line.deed.actor}
         lines.sort(key=lambda line: (line.paid and line.deed.target in acting, line.place))
         return tuple(changes)
+
+    @staticmethod
+    def _pays(lines: Sequence[_Line], event: e.VitalChanged) -> bool:
+        """Whether a number is what somebody spends on what he does: of another kind than his deed is about."""
+        own = [line.deed for line in lines if line.deed.actor == event.combatant and line.deed.part != "OTHER"]
+        return event.change < 0 and any(one.vitals for one in own) and all(event.vital not in one.vitals for one in own)
 
     def _with_order(self, lines: list[_Line]) -> None:
         """The order before what it brought about, where nothing of that says what was done."""

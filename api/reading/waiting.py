@@ -45,6 +45,8 @@ def waiting_of(fight: Fight, decisions: Sequence[answers.Decision], renderer: Re
         return _waiting(renderer, locale, "ACT", "WaitingAct", holders, acting, _after(fight), who=who)
     begun = fight.round > 0 or fight.open is not None
     gm = [_seats(fight, fight.gms())]
+    if fight.outcome is not None:
+        return _waiting(renderer, locale, "ACT", "WaitingEnd", gm)
     if begun:
         return _waiting(renderer, locale, "ACT", "WaitingAct", gm, who=None)
     return _waiting(renderer, locale, "BEGIN", "WaitingBegin", gm)

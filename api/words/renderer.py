@@ -298,6 +298,10 @@ class Renderer:
             return self.say("ToldUnseen", {**figures, "amount": -change})
         return self.say("ToldNumber", figures)
 
+    def paid(self, combatant: str, vital: str, change: int) -> str:
+        """What somebody spends on what he does, behind what that is."""
+        return self.say("ToldPaid", {"combatant": combatant, "vital": vital, "change": change})
+
     def undone(self, undone: Undone) -> str:
         """What going back takes back, in words: the first acts, and how many more there are."""
         acts = []

@@ -128,8 +128,8 @@ def test_the_gm_takes_the_last_step_back_whoever_made_it(fight: Bridge) -> None:
     assert [one["key"] for one in look(fight, "ana")["takeBacks"]] == ["takeBack"]
     last, ask, force = look(fight, "gm")["takeBacks"]
     assert (last["key"], last["kind"]) == ("revertLast", "revert")
-    assert last["label"] == f"Take back the last step: {STEP}"
-    assert look(fight, "gm", "es")["takeBacks"][0]["label"].startswith("Deshacer el último paso: ")
+    assert last["label"] == f"Take back: {STEP}"
+    assert look(fight, "gm", "es")["takeBacks"][0]["label"].startswith("Deshacer: ")
     assert force["send"]["gm"]["revert"]["to"] == ask["send"]["table"]["takeBack"]["to"]
     assert last["send"]["gm"]["revert"]["to"] > force["send"]["gm"]["revert"]["to"]
     assert fight.act("gm", last["send"])["__typename"] == "Accepted"
@@ -152,7 +152,7 @@ def test_who_is_not_asked_reads_that_it_is_asked(fight: Bridge) -> None:
     (withdraw,) = look(fight, "ana")["takeBacks"]
     (force,) = look(fight, "gm")["takeBacks"]
     assert (withdraw["key"], force["key"]) == ("withdraw", "revert")
-    assert force["label"] == f"Go back to version {before}, whatever the others say (takes back: {BLOW})"
+    assert force["label"] == f"Take back without asking: {BLOW}"
     request = told(fight, "eve", head)[0]
     assert request["everything"] is None
     assert all(fact["seats"] is None for fact in request["known"])
