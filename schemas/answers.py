@@ -173,7 +173,8 @@ class Offer(Wire, frozen=True, kw_only=True):
     target: whom it is fixed on, by key; null: a field picks, or nobody. name: a short name without who acts; icon: a
     picture for it. way_of: the kind of the offers of which this is a way; null: a thing of its own. intent: whom it is
     meant for. asks_twice: `send` as it stands does harm to one's own side: ask again before it is sent. price: what it
-    costs; empty: nothing, or not known before. summary: what it is, in a sentence or two; "" for none.
+    costs; empty: nothing, or not known before. summary: what it is, in a sentence or two; "" for none. place: of an
+    answer that is a place, such as where somebody is pushed to: which one; null: it is none.
     """
 
     key: str
@@ -194,6 +195,7 @@ class Offer(Wire, frozen=True, kw_only=True):
     asks_twice: bool
     price: tuple[Price, ...]
     summary: str
+    place: Place | None = None
 
 
 CorrectionKind = Literal["NUMBER", "TEXT", "FLAG", "CHOICE", "PLACE", "JSON"]

@@ -20,6 +20,7 @@ from engine.kernel.overruling.gm_tools import End, Revert, TakeBack, ToolWithRea
 from engine.kernel.overruling.meanwhile import offered_meanwhile
 from engine.kernel.overruling.takeback import default_target, last_step
 from engine.kernel.playing.preferences import PREFERENCES
+from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import TAKE_BACK, Asked, Fight, State
 from engine.kernel.structs.budget import LISTING, bounded
@@ -398,6 +399,7 @@ class Offering:
             name=self._renderer.short_name(kind_of(body, offer.key), body, offer) if order is not None else label,
             summary=self._answers(asked.kind, offer.key, body, fields),
             asks_twice=aim.harmful(body) if body is not None else False,
+            place=_place_in(body, fields) if order is None else None,
             **self._shown(tile),
         )
 
@@ -440,3 +442,11 @@ class Offering:
             )
             for value, direction in zip(plain(field.among), towards, strict=True)
         )
+
+
+def _place_in(body: Struct | None, fields: Iterable[Field]) -> Place | None:
+    """The place that an answer is, where nothing of it is left to pick; None: none, or several."""
+    if body is None or any(field.kind == "place" for field in fields):
+        return None
+    found = [value for name in body.__struct_fields__ if isinstance(value := getattr(body, name), Place)]
+    return found[0] if len(found) == 1 else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.api.fights import Bridge, sheet
+from tests.api.fights import Bridge, bridge, sheet
 from tests.api.in_browser.test_orders import WAY, cell, field, sit, tap
 from tests.api.table import Table
 from tests.support.browser import Tab
@@ -183,3 +183,75 @@ def square(page: Tab, x: int, y: int) -> list[float]:
     spot: list[float] = page.js(f"""(() => {{ const matrix = document.getElementById('overlay').getScreenCTM();
         const at = new DOMPoint({x * 100 + 50}, {y * 100 + 50}).matrixTransform(matrix); return [at.x, at.y]; }})()""")
     return spot
+
+
+BOARD = "document.querySelector('skald-board').getBoundingClientRect().toJSON()"
+
+
+def test_what_is_read_above_and_below_never_moves_the_board(page: Tab, table: Table) -> None:
+    """On a telephone: a long line of the log, and two lines of whom the table waits for, take no room from it."""
+    page.emulate(390, 844, touch=True)
+    turn(page, table)
+    before = page.js(BOARD)
+    page.js("document.querySelector('.newest span').textContent = 'Vivi hits Steiner with Fire. '.repeat(9)")
+    page.js(
+        "document.querySelector('.wait').innerHTML = '<strong>It is.</strong><span>Vivi acts · Movement 5/5</span>'"
+    )
+    assert page.js(BOARD) == before
+    page.js("document.querySelector('.wait').innerHTML = '<strong>You</strong>'")
+    assert page.js(BOARD) == before
+
+
+def test_of_a_board_that_is_larger_than_its_place_nothing_beyond_its_rim_is_shown(page: Tab, table: Table) -> None:
+    """Closer, and drawn to the left as far as it goes: there is no gap beside it, though it fits in height."""
+    turn(page, table)
+    page.js("document.querySelector('skald-board').zoom(4)")
+    left, right, y = page.js(f"(({{ x, y, width, height }}) => [x + 9, x + width - 9, y + height / 2])({BOARD})")
+    for _ in range(6):
+        page.mouse(right, y, (left, y))
+    end = """(() => { const drawn = document.querySelector('skald-board .stage > svg'), matrix = drawn.getScreenCTM();
+      return matrix.e + matrix.a * drawn.viewBox.baseVal.width; })()"""
+    page.until(f"Math.abs({end} - {BOARD}.right) < 4")
+    assert page.complaints == []
+
+
+def test_what_stays_as_usual_is_folded_and_what_comes_of_it_in_sight(page: Tab, table: Table, hand: str) -> None:
+    """A way to a square: how far it goes is read at once; where Vivi looks then is one line, until it is opened."""
+    turn(page, table)
+    tap(page, hand, 1, 4)
+    page.until("document.querySelector('form.draft .foreseen p')")
+    usual = "document.querySelector('form.draft .usual')"
+    assert page.js(f"{usual}.open") is False
+    assert page.js("document.querySelectorAll('form.draft [data-field]').length") == page.js(
+        f"{usual}.querySelectorAll('[data-field]').length"
+    )
+    assert "Looking: " in page.js(f"{usual}.querySelector('summary').textContent")
+    seen = """(([one, place]) => one.top >= place.top && one.bottom <= place.bottom)(['.foreseen p', '.acts']
+      .map((one) => document.querySelector(one).getBoundingClientRect()))"""
+    assert page.js(seen), "what comes of it is below the fold"
+    assert page.js("document.querySelector('form.draft .field button')") is None, "a place has no buttons"
+    page.js(f"{usual}.open = true")
+    page.js(f"{usual}.querySelectorAll('[data-field] input')[1].click()")
+    page.until(f"!{usual}.querySelector('summary').textContent.includes('last step')")
+    assert page.complaints == []
+
+
+def test_a_game_master_plays_the_foes_by_touching_the_board(page: Tab, table: Table) -> None:
+    """Those whom no seat has: a place twice goes there, and at a hero hangs what the foe can do to him, marked."""
+    figures = [
+        {"id": "vivi", "name": "Vivi", "side": "heroes", "seat": "ana", "sheet": sheet(), **cell(1, 2)},
+        {"id": "ogre", "name": "Ogre", "side": "foes", "sheet": sheet(initiativeBonus=90), **cell(2, 2)},
+    ]
+    ground = {"space": {"kind": "GRID"}, "rows": ["........"] * 6}
+    fight = bridge(table, ground=ground, combatants=figures, figuresOpen=True)
+    sit(page, fight, "gm")
+    page.until("document.querySelector('#overlay [data-part=stand]')")
+    point(page, "mouse", 1, 2)
+    page.until(MARKED)
+    assert page.js(f"{POP}.getAttribute('aria-label')") == "Vivi"
+    page.key("Escape")
+    tap(page, "mouse", 2, 4)
+    page.until("document.querySelector('form.draft .primary')?.disabled === false")
+    tap(page, "mouse", 2, 4)
+    page.until("document.querySelector('.figure[data-combatant=ogre] small').textContent.includes('2, 4')")
+    assert page.complaints == []

@@ -91,15 +91,14 @@ def test_a_line_says_whose_orders_take_too_much_work_to_find(
 
 
 def test_to_begin_the_fight_is_what_a_game_master_is_offered_first(page: Tab, table: Table) -> None:
-    """Though he might have his own figures lurk before; the first key begins."""
+    """Though he might have his own figures lurk before; the first key begins, and asks for no note."""
     fight = field(table, begin=False)
     assert {one["combatant"] for one in offered(fight, "gm")} > {None, "steiner"}
     sit(page, fight, "gm")
     page.until("document.querySelector('.offer-list button')")
     assert page.js(SHOWN)[0] == ["Turn and round", [["begin", "1"]]]
+    assert page.text(".wait") == "You begin the fight, once all are here."
     page.key("1")
-    page.until("document.querySelector('form.draft .primary:not(:disabled)')")
-    page.key("Enter")
     page.until("document.querySelector('skald-log').innerText.includes('The fight begins')")
     assert page.complaints == []
 

@@ -14,6 +14,7 @@ export const AREA = /* GraphQL */ `
 export const OFFER = /* GraphQL */ `
   fragment OfferParts on Offer {
     key kind group groupLabel ends label combatant rule send target name icon wayOf intent asksTwice summary
+    place { zone side rank height cell { x y } point { x y } }
     price { key name amount }
     fields {
       name label path kind least most exact proposed needsPick

@@ -91,6 +91,13 @@ function ranged(now, centre, left) {
   return [{ part: 'range', left: { amount: left, unit: space.unit }, area: { runs: [], outlines: [], strip: null, disc: { centre, radius: left }, sector: null, places: [] } }];
 }
 
+/**
+ * Places that answer a question: a pick gives the answer.
+ * @param {{ place: any, offer: Offer }[]} answers
+ * @returns {Lay[]}
+ */
+export const answering = (answers) => answers.map(({ place, offer }) => ({ part: 'reach', area: areaOf(place), label: offer.label }));
+
 /** @param {any} area */
 const spots = (area) => Boolean(area.outlines.length || area.disc || area.sector || area.strip);
 

@@ -68,12 +68,20 @@ export function isOpen({ kind, among, exact, least, most }) {
 }
 
 /**
+ * Whether a field may stay empty: a text that nobody needs.
+ * @param {Field} field
+ */
+const isNote = ({ kind, least }) => kind === 'text' && !least;
+
+/**
  * Whether an order can be sent as soon as it is chosen: it leaves nothing to pick, there are no chances to look at before,
  * and it is no tool beside the rules. Of what ends something only the usual end of who acts: not that somebody gives up.
+ * That the fight begins or goes on may have a note, which nobody is asked for.
  * @param {Offer} offer
  * @param {any} fight the answer of `LOOK`
  */
-export function needsNothing({ fields, group, send, combatant, key, asksTwice }, { acting, offers }) {
+export function needsNothing({ fields, group, send, combatant, key, ends, asksTwice }, { acting, offers }) {
+  if (group === 'END' && combatant === null && !ends && fields.every(isNote)) return true;
   if (fields.some(isOpen) || asksTwice || 'gm' in send || 'table' in send) return false;
   if (group !== 'END') return group === 'MOVE' || group === 'OTHER';
   return acting.includes(combatant) && key === offers.find((/** @type {Offer} */ one) => one.combatant === combatant && one.group === 'END')?.key;

@@ -19,7 +19,6 @@ import { Orders } from './parts/orders.js';
 import { Over } from './parts/over.js';
 import { Pointing } from './parts/pointing.js';
 import { SceneDrawing } from './parts/scene-drawing.js';
-import { tableMatters } from './parts/table-matters.js';
 import { showState, showWaiting } from './parts/waiting-line.js';
 
 /** @typedef {import('./parts/hand.js').Aim} Aim */
@@ -29,6 +28,8 @@ export class Table {
   #shown = 0;
   /** @type {typeof import('./parts/decision-tray.js').decisionCards | null} */
   #cards = null;
+  /** @type {typeof import('./parts/table-matters.js').tableMatters | null} */
+  #matters = null;
   /** Whether there were maps or portraits: from then on they are followed. */
   #pictured = false;
   #effects;
@@ -139,7 +140,16 @@ export class Table {
       choose: (offer, decision) => this.hand.choose(offer, decision), give: (answers) => void this.hand.give(answers), laid: () => this.#focusDice(),
       rolled: (decision, faces) => this.#done(this.fight.answer(decision, { faces })),
       prefer: (kind, preference) => this.#done(this.fight.prefer(kind, preference)),
-    }) : []), ...tableMatters(this.fight, this.seat, (done) => this.#done(done), () => void this.over.show())]);
+    }) : []), ...this.#beside()]);
+  }
+
+  /** What concerns the whole table: brought with the first of it. */
+  #beside() {
+    const { loaded: now } = this.fight;
+    if (now.status !== 'ENDED' && !now.mayAddEntropy && !now.handovers.some(({ taker, accepted }) => taker === this.seat && !accepted)) return [];
+    if (this.#matters) return this.#matters(this.fight, this.seat, (done) => this.#done(done), () => void this.over.show());
+    void import('./parts/table-matters.js').then(({ tableMatters }) => { this.#matters = tableMatters; this.#show(); });
+    return [];
   }
 
   /** Dice that are asked for are typed at once, unless somebody writes just now. */

@@ -180,9 +180,11 @@ export class BoardView {
 
   /** What moves is only put elsewhere, as it was drawn. It is drawn anew when it rests, and where its size is far off. */
   #fit() {
-    const { share } = this, free = share / 2, off = this.#sharp / share;
-    this.#x = Math.min(1 - free, Math.max(free, this.#x));
-    this.#y = Math.min(1 - free, Math.max(free, this.#y));
+    const { share } = this, off = this.#sharp / share, scale = this.#fitted / share;
+    // Half of what is shown of it, of all: nothing beyond its rim is, where it is larger than its place.
+    const within = (/** @type {number} */ at, /** @type {number} */ shown, /** @type {number} */ all) => { const free = Math.min(0.5, shown / (2 * all * scale)); return Math.min(1 - free, Math.max(free, at)); };
+    this.#x = within(this.#x, this.#size.width, this.#whole.width);
+    this.#y = within(this.#y, this.#size.height, this.#whole.height);
     clearTimeout(this.#rest);
     if (off < SMALLEST || off > LARGEST) this.#sharp = share;
     else if (off !== 1) this.#rest = setTimeout(() => { this.#sharp = this.share; this.#put(); }, REST);

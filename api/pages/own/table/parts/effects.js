@@ -11,7 +11,7 @@ export class Effects {
   #act = 0;
   /** @type {{ who: string, vital: string | null, text: string, kind: string }[]} */
   #numbers = [];
-  /** @type {any[]} */
+  /** Who has gone, from where and to where. @type {{ who: string, from: any, to: any }[]} */
   #left = [];
 
   /** @param {{ mark: (marks: Element[]) => void, spotOf: (combatant: string) => { x: number, y: number, size: number } | null }} board */
@@ -47,7 +47,7 @@ export class Effects {
    */
   show(scene) {
     const moved = scene.tokens.filter((/** @type {any} */ { combatant, place }) => place && this.#stood.has(combatant) && JSON.stringify(place) !== JSON.stringify(this.#stood.get(combatant)));
-    if (moved.length) this.#left = moved.flatMap((/** @type {any} */ one) => [this.#stood.get(one.combatant), one.place]);
+    if (moved.length) this.#left = moved.map((/** @type {any} */ one) => ({ who: one.combatant, from: this.#stood.get(one.combatant), to: one.place }));
     this.#stood = new Map(scene.tokens.filter((/** @type {any} */ one) => one.place).map((/** @type {any} */ one) => [one.combatant, one.place]));
     this.board.mark(this.#drawn(scene));
   }
@@ -55,12 +55,16 @@ export class Effects {
   /** @param {any} scene */
   #drawn({ space, tokens }) {
     const side = space.cell ?? Math.max(space.width ?? 0, space.height ?? 0) / 25;
-    const last = this.#left.flatMap((place) => {
-      const at = middleOf(place, space);
-      return at ? [svg('rect', { class: 'last', x: at.x - side / 2, y: at.y - side / 2, width: side, height: side, rx: side / 8 })] : [];
+    // In a zone or a rank each stands where there is room: only the drawing tells where.
+    const exact = (/** @type {any} */ place) => (place?.cell || place?.point ? middleOf(place, space) : undefined);
+    const square = (/** @type {{ x: number, y: number } | null | undefined} */ at, size = side) => (at ? [svg('rect', { class: 'last', x: at.x - size / 2, y: at.y - size / 2, width: size, height: size, rx: size / 8 })] : []);
+    const last = this.#left.flatMap(({ who, from, to }) => {
+      if (space.cell) return [...square(exact(from)), ...square(exact(to))];
+      const spot = this.board.spotOf(who), size = (spot?.size ?? 0) * 1.4;
+      return exact(to) ? [...square(exact(from), size), ...square(exact(to), size)] : square(spot, size);
     });
     const floats = this.#numbers.flatMap(({ who, vital, text, kind }, n) => {
-      const token = tokens.find((/** @type {any} */ one) => one.combatant === who), middle = middleOf(token?.place, space), at = middle ? { ...middle, size: side } : this.board.spotOf(who), main = token?.bars[0]?.key;
+      const token = tokens.find((/** @type {any} */ one) => one.combatant === who), middle = exact(token?.place), at = middle ? { ...middle, size: side } : this.board.spotOf(who), main = token?.bars[0]?.key;
       // What it cost whoever acted is no blow: only what a figure has first is shown over it.
       return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + at.size * 0.35, y: at.y - at.size * (0.3 + 0.35 * (n % 3)), 'font-size': at.size * 0.42 }, text)] : [];
     });

@@ -59,9 +59,9 @@ export function showOrder(place, { play, tokens, ...scene }) {
   ]);
   replaceChanged(/** @type {Element} */ (place.lastElementChild), play.slots.map((/** @type {any} */ slot, /** @type {number} */ n) => {
     const side = slot.side ?? tokens.find((/** @type {any} */ one) => one.combatant === slot.combatant)?.side ?? null;
-    const amount = slot.amount === 1 ? '' : ` ×${slot.amount}`, figure = slot.figure === null ? '' : ` ${slot.figure}`;
+    const amount = slot.amount === 1 ? '' : ` ×${slot.amount}`, figure = slot.figure !== null && h('b', {}, slot.figure);
     return { says: [n, slot, side, scene.sides], made: () => h('li', { 'data-state': slot.state, 'data-combatant': slot.combatant, 'aria-current': slot.state === 'ACTING' ? 'true' : null },
-      emblem(scene, side), ` ${slot.label}${amount}${figure} `, ...slot.left.map(barMeter)) };
+      emblem(scene, side), ` ${slot.label}${amount} `, figure, ...slot.left.map(barMeter)) };
   }));
 }
 
@@ -90,7 +90,7 @@ function card(token, chosen, picked) {
   const place = placeText(token.place) || token.whereabouts;
   return h('li', { class: `figure${token.down ? ' down' : ''}${token.yours ? ' mine' : ''}`, 'data-combatant': token.combatant, 'data-turn': token.turn },
     h('button', { type: 'button', 'aria-pressed': String(token.combatant === chosen), onclick: () => picked(token.combatant) },
-      h('strong', {}, token.label), ' ', h('small', {}, [token.yours ? t('figure.mine') : '', token.kindLabel, place, token.hidden ? t('figure.hidden') : ''].filter(Boolean).join(' · '))),
+      h('strong', {}, token.label), ' ', h('small', {}, [token.yours ? t('figure.mine') : '', token.label.startsWith(token.kindLabel) ? '' : token.kindLabel, place, token.hidden ? t('figure.hidden') : ''].filter(Boolean).join(' · '))),
     h('div', { class: 'bars' }, ...token.bars.map(barMeter)), token.badges.length > 0 && h('div', { class: 'badges' }, ...token.badges.map(badgeChip)));
 }
 

@@ -54,7 +54,7 @@ export const labelled = (label, field) => h('label', {}, `${label} `, field);
 export function singleAnswers({ skip, pace }, onchange) {
   const box = h('input', { type: 'checkbox', '.checked': skip, 'data-single': 'skip', onchange });
   const seconds = h('input', { type: 'number', min: 0, max: 10, value: pace, class: 'face', 'data-single': 'pace', onchange });
-  return { fields: [labelled(t('single.skip'), box), labelled(t('single.pace'), seconds)], said: () => ({ skip: box.checked, pace: seconds.valueAsNumber || 0 }) };
+  return { fields: [h('label', {}, box, ` ${t('single.skip')}`), labelled(t('single.pace'), seconds)], said: () => ({ skip: box.checked, pace: seconds.valueAsNumber || 0 }) };
 }
 
 /** A field for a reason that the table may read. */

@@ -7,8 +7,8 @@ import { bare, middleOf } from '../../client/places.js';
 
 /** What an order is put together with: loaded once the table is shown. */
 async function tools() {
-  const [{ Draft }, { laysOf, standing }, { offerForm }] = await Promise.all([import('../../client/draft.js'), import('../../client/lays.js'), import('./offer-form.js')]);
-  return { Draft, laysOf, standing, offerForm };
+  const [{ Draft }, { answering, laysOf, standing }, { offerForm }] = await Promise.all([import('../../client/draft.js'), import('../../client/lays.js'), import('./offer-form.js')]);
+  return { Draft, answering, laysOf, standing, offerForm };
 }
 
 /** Tells `changed`: something else is put together, or nothing. */
@@ -151,11 +151,19 @@ export class Hand extends EventTarget {
     if (aim) this.board.focus({ preventScroll: true });
   }
 
+  /** Answers to what its reader is asked that are places of the board. @returns {{ decision: any, offer: any, place: any }[]} */
+  get #asks() {
+    const { now, as } = this.fight;
+    return as || !now ? [] : now.decisions.filter((/** @type {any} */ one) => one.yours && one.mayAnswer).flatMap((/** @type {any} */ decision) =>
+      decision.offers.filter((/** @type {any} */ offer) => offer.place && !offer.fields.some(isOpen)).map((/** @type {any} */ offer) => ({ decision, offer, place: spotOf(offer.place) })));
+  }
+
   lay() {
     const space = this.fight.now?.scene.space, { aimed, draft, stands } = this, tools = this.#tools;
     if (!space || !tools) this.board.lay(aimed && space ? aimed.lays : []);
     else if (aimed) this.board.lay(aimed.lays);
     else if (draft) this.board.lay(tools.laysOf(draft, (place) => middleOf(place, space)));
+    else if (this.#asks.length) this.board.lay(tools.answering(this.#asks));
     else this.board.lay(stands ? tools.standing(stands.offer, stands.offer.fields[stands.number], this.fight.now) : []);
   }
 
@@ -171,6 +179,9 @@ export class Hand extends EventTarget {
       const before = draft.picks.get(draft.aimed), begun = before !== undefined && !(Array.isArray(before) && !before.length);
       if (picked.again && begun && draft.offer.fields[draft.aimed]?.kind !== 'places') this.send();
       else draft.add(picked);
+    } else if (this.#asks.length) {
+      const asked = this.#asks.find(({ place }) => JSON.stringify(place) === JSON.stringify(spotOf(picked.place)));
+      if (asked) void this.give([{ decision: asked.decision, send: asked.offer.send }]);
     } else if (stands) {
       const place = bare(picked.place), { kind } = stands.offer.fields[stands.number];
       this.choose(stands.offer, null, new Map([[stands.number, kind === 'path' ? [place] : place]]));
@@ -239,3 +250,9 @@ function straight({ x, y }, to) {
   const steps = Math.max(Math.abs(to.x - x), Math.abs(to.y - y));
   return Array.from({ length: steps }, (_, n) => ({ x: x + Math.round((to.x - x) * (n + 1) / steps), y: y + Math.round((to.y - y) * (n + 1) / steps) }));
 }
+
+/**
+ * A place without what a board does not tell of it: how high it is, and where somebody looks.
+ * @param {any} place
+ */
+const spotOf = ({ height, facing, ...spot }) => bare(spot);

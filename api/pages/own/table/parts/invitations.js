@@ -29,7 +29,7 @@ export async function invitations(server, id, seats, failed, { fresh = false, op
     return h('div', { class: 'card' }, h('strong', {}, seat.name), ` (${t(`role.${seat.role}`)}) `, h('button', { type: 'button', onclick: () => { make().catch(failed); } }, t(many ? 'invite.many' : 'invite.make')), place);
   });
   await dialog(t('fights.invite'), [h('p', {}, t('invite.hint'), ' ', t('invite.where', { address: `${root}join` })), LOCAL.test(location.hostname) && h('p', { class: 'hint' }, t('invite.local')), ...rows,
-    open && h('p', {}, h('button', { type: 'button', onclick: open }, t('fights.open')))], t('dialog.done'), '');
+    open && h('p', {}, h('button', { type: 'button', class: 'onward', onclick: open }, t('fights.open')))], t('dialog.done'), '');
 }
 
 /**

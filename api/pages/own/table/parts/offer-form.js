@@ -15,7 +15,7 @@ const SIDE_BY_SIDE = 8;
  * @param {{ sent: () => void, dropped: () => void, failed: (error: Error) => void }} told
  */
 export function offerForm(draft, told) {
-  const outcome = h('div', { class: 'foreseen', 'aria-live': 'polite' });
+  const outcome = h('div', { class: 'foreseen', 'aria-live': 'polite' }), { open } = draft, rarely = open.filter((one) => isUsual(draft, one)), folded = open.length > rarely.length ? rarely : [];
   const send = h('button', { class: 'primary', type: 'submit' }, t('offer.send'));
   const hint = h('p', { class: 'hint' });
   const form = h('form', {
@@ -39,10 +39,10 @@ export function offerForm(draft, told) {
     },
   },
   h('div', { class: 'draft-head' }, h('h2', {}, draft.offer.label), h('div', { class: 'buttons' }, send, h('button', { type: 'button', onclick: told.dropped }, t('offer.drop')))),
-  ...draft.open.map((/** @type {any} */ { field, number }) => labelled(draft, field, number)),
+  ...open.filter((one) => !folded.includes(one)).map(({ field, number }) => labelled(draft, field, number)),
   hint,
-  // What it would do comes later, and stands below: nothing moves away under a finger.
-  outcome);
+  // What it would do comes later, and stands below what is to be picked: nothing moves away under a finger.
+  outcome, usual(draft, folded));
   const show = () => {
     hint.textContent = hintOf(draft);
     outcome.replaceChildren(...foreseen(draft));
@@ -54,10 +54,34 @@ export function offerForm(draft, told) {
   return form;
 }
 
+/**
+ * Whether a choice is made as usual, so that one may leave it alone: it is no target, and no place.
+ * @param {Draft} draft
+ * @param {{ field: any, number: number }} one
+ */
+const isUsual = ({ fight }, { field }) => (field.kind === 'text' ? !field.least : field.kind === 'one' && !field.needsPick
+  && !field.among.some((/** @type {any} */ { value }) => fight.now?.combatants.some((/** @type {any} */ { key }) => key === value)));
+
+/**
+ * What is as usual, folded: how it stands now, and the choices.
+ * @param {Draft} draft
+ * @param {{ field: any, number: number }[]} folded
+ */
+function usual(draft, folded) {
+  if (!folded.length) return '';
+  const said = () => folded.map(({ field, number }) => {
+    const value = draft.value(number), label = field.kind === 'one' ? field.among.find((/** @type {any} */ one) => same(one.value, value))?.label : value;
+    return label ? `${field.label}: ${label}` : field.label;
+  }).join(' · ');
+  const summary = h('summary', {}, said());
+  draft.addEventListener('changed', () => { summary.textContent = said(); });
+  return h('details', { class: 'usual', open: folded.some(({ number }) => draft.picks.has(number)) }, summary, ...folded.map(({ field, number }) => labelled(draft, field, number)));
+}
+
 /** @param {Draft} draft */
 function hintOf({ offer, aimed, picks, lacking }) {
   const field = offer.fields[aimed], lack = lacking.find(({ number }) => number !== aimed);
-  if (!field) return lack ? t('offer.pick', { label: lack.field.label }) : '';
+  if (!field || (field.kind === 'place' && picks.has(aimed))) return lack ? t('offer.pick', { label: lack.field.label }) : '';
   const key = { path: 'aim.path', facing: 'aim.facing', places: 'aim.places' }[/** @type {string} */ (field.kind)] ?? 'aim.place';
   const picked = picks.get(aimed);
   return t(key, { label: field.label, n: Array.isArray(picked) ? picked.length : 0, most: field.most });
@@ -70,6 +94,8 @@ function hintOf({ offer, aimed, picks, lacking }) {
  */
 function labelled(draft, field, number) {
   if (ON_BOARD.has(field.kind)) {
+    // The only place of an order is picked where it is, and picked anew by a click elsewhere.
+    if (field.kind === 'place' && draft.open.filter((/** @type {any} */ one) => ON_BOARD.has(one.field.kind)).length === 1) return '';
     return h('div', { class: 'field' }, h('span', {}, field.label), ' ',
       h('button', { type: 'button', onclick: () => draft.aim(number) }, t('aim.onBoard')), ' ',
       h('button', { type: 'button', onclick: () => draft.undo() }, t('aim.back')));

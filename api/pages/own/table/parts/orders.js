@@ -51,9 +51,14 @@ export class Orders extends EventTarget {
     this.dispatchEvent(new Event('looked'));
   }
 
+  /** Whether its reader himself plays somebody: of a game master also whoever nobody else plays. @param {string} who */
+  isOwn(who) {
+    return this.fight.loaded.scene.tokens.some((/** @type {any} */ one) => one.combatant === who && one.yours);
+  }
+
   /** Whether its reader himself plays whom he looks at. */
   get plays() {
-    return this.fight.loaded.combatants.find((/** @type {any} */ one) => one.key === this.figure)?.seat === this.seat;
+    return this.isOwn(this.figure ?? '');
   }
 
   /** What a click on a free place begins: the usual move of whom one looks at. */

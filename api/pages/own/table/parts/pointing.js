@@ -2,6 +2,7 @@
 import { filled, isOpen } from '../../client/offers.js';
 import { t } from '../words.js';
 import { h } from './elements.js';
+import { styled } from './styled.js';
 
 /** Milliseconds within which a second click is a double click: it opens the sheet, and does nothing. */
 const DOUBLE = 300;
@@ -60,7 +61,8 @@ export class Pointing {
     }
     this.close();
     if (hand.pointed(who)) return;
-    const own = orders.figures.includes(who), before = orders.figure;
+    // A game master may act for everybody: somebody else's figure is what can be done to it, while he plays one of his own.
+    const own = orders.figures.includes(who) && (orders.isOwn(who) || !orders.plays), before = orders.figure;
     if (own && who !== orders.figure) { hand.drop(); orders.lookAt(who); }
     table.looked(who);
     if (who !== orders.figure || !own || before === who) void this.#hang(who);
@@ -113,7 +115,7 @@ export class Pointing {
   /** @param {string} who */
   async #hang(who) {
     this.#coming = who;
-    const { entriesFor, TokenMenu } = await import('./token-menu.js');
+    const [{ entriesFor, TokenMenu }] = await Promise.all([import('./token-menu.js'), styled('menu')]);
     if (this.#coming !== who || this.#menu) return; // somebody else is pointed at meanwhile, or nobody
     this.#coming = '';
     const { loaded: now } = this.fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);

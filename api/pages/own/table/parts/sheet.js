@@ -4,13 +4,14 @@ import { dialog } from './dialog.js';
 import { h } from './elements.js';
 import { barMeter, emblem } from './figures.js';
 import { iconOf } from './icon.js';
+import { styled } from './styled.js';
 
 /**
  * @param {import('../../client/fight.js').Fight} fight
  * @param {string} who
  */
 export async function showSheet(fight, who) {
-  const block = await fight.statBlock(who);
+  const [block] = await Promise.all([fight.statBlock(who), styled('sheet')]);
   const { loaded: now } = fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);
   const figure = now.combatants.find((/** @type {any} */ one) => one.key === who);
   if (!block || !token || !figure) return;

@@ -55,7 +55,8 @@ export function tiles(fight, given) {
   // Whoever is asked answers first: the answers have the first keys.
   let number = answersIn(fight.decisions);
   const all = withWays(fight.offers.filter(own));
-  const first = (/** @type {string} */ group) => all.find(({ head }) => head.group === group && !head.ends)?.head; // giving up has no key that one presses by habit
+  // Giving up has no key that one presses by habit; a fight that is decided is ended by it, and not called off.
+  const first = (/** @type {string} */ group) => all.find(({ head }) => head.group === group && (fight.outcomeLabel && group === 'END' ? head.ends === 'FIGHT' && 'gm' in head.send : !head.ends))?.head;
   const signs = new Map([[first('MOVE'), 'M'], [first('END'), 'E']]);
   /** @type {{ group: string, label: string, inside: typeof all }[]} */
   const groups = [];
@@ -115,12 +116,14 @@ const wayText = ({ name, label, target }) => (target ? label : name || label);
 /** What it costs, in words. @param {any} offer */
 export const priceOf = ({ price = [] }) => price.map((/** @type {any} */ { name, amount }) => (amount === 1 ? name : `${amount} ${name}`));
 
-/** For whom it is, where that is left to pick. @param {any} offer */
+/** For whom it is, where that is left to pick; of what harms, one's own people are no target that one thinks of. @param {any} offer */
 function targetsOf({ fields, intent, send }) {
   if (!intent || intent === 'NONE') return '';
   const field = fields.find((/** @type {any} */ one) => (one.kind === 'one' || one.kind === 'some') && one.among.some((/** @type {any} */ { value }) => typeof value === 'string'));
   if (!field || !send) return '';
-  return field.among.length <= 2 ? field.among.map((/** @type {any} */ one) => one.label).join(', ') : t('tile.among', { n: field.among.length });
+  const meant = intent === 'HARM' ? field.among.filter((/** @type {any} */ one) => !one.asksTwice) : field.among;
+  if (!meant.length) return t('tile.own');
+  return meant.length <= 2 ? meant.map((/** @type {any} */ one) => one.label).join(', ') : t('tile.among', { n: meant.length });
 }
 
 /**

@@ -82,8 +82,9 @@ export class TokenMenu extends EventTarget {
    * @param {number} n
    */
   #button({ offer, own }, n) {
+    const twin = this.entries.some((one) => one.offer !== offer && one.offer.name === offer.name);
     return h('button', { type: 'button', class: `opt ${(offer.intent ?? 'none').toLowerCase()}${own.length ? ' own' : ''}`, 'data-offer': offer.key, title: offer.summary || offer.label, onclick: () => { this.#mark(n); this.act(); } },
-      iconOf(offer, 'ic'), h('span', { class: 'what' }, h('strong', {}, offer.name || offer.label), h('small', {}, priceOf(offer).join(', '))), h('span', { class: 'p' }, ''));
+      iconOf(offer, 'ic'), h('span', { class: 'what' }, h('strong', {}, offer.name || offer.label), h('small', {}, [...priceOf(offer), twin && offer.label].filter(Boolean).join(' · '))), h('span', { class: 'p' }, ''));
   }
 
   /**
@@ -96,11 +97,16 @@ export class TokenMenu extends EventTarget {
     const button = this.#buttons[n], chance = test?.chance ?? null;
     this.#chances[n] = chance;
     this.#spare(entry, n, told);
-    if (told?.text) button.querySelector('small')?.append(`${priceOf(entry.offer).length ? ' · ' : ''}${told.text}`);
+    const small = button.querySelector('small');
+    if (told?.text && small) small.append(`${small.textContent ? ' · ' : ''}${told.text}`);
     if (chance === null) return;
     /** @type {Element} */ (button.querySelector('.p')).textContent = `${Math.round(chance / 10).toLocaleString(document.documentElement.lang)} %`;
     button.append(h('meter', { min: 0, max: 1000, value: chance, 'aria-hidden': 'true' }));
-    // The likeliest way of the same purpose is marked, as long as nobody has chosen another.
+    // What cannot come off is not marked; the likeliest way of the same purpose is, as long as nobody has chosen another.
+    if (!chance && this.#marked === n && !this.#moved) {
+      this.#mark(this.entries.findIndex((one, at) => at !== n && !one.own.length && one.offer.intent === entry.offer.intent && this.#chances[at] !== 0));
+      return;
+    }
     const marked = this.entries[this.#marked];
     if (!this.#moved && marked && !entry.own.length && entry.offer.intent === marked.offer.intent && chance > (this.#chances[this.#marked] ?? -1)) this.#mark(n);
   }

@@ -44,6 +44,8 @@ function waitedFor(now, seat, own) {
   const { waiting } = now, yours = own && waiting.for.some((/** @type {any} */ one) => one.seat === seat);
   const asked = own && now.decisions.find((/** @type {any} */ one) => one.yours);
   if (asked) return { head: t('asked.you'), text: asked.text, yours };
+  if (yours && waiting.what === 'BEGIN') return { head: t('begin.yours'), text: '', yours };
+  if (yours && now.outcomeLabel && !waiting.combatants.length) return { head: t('end.yours'), text: now.outcomeLabel, yours };
   const left = waiting.what === 'ACT' ? waiting.combatants.flatMap((/** @type {string} */ who) => leftOf(now, who)) : [];
   const next = waiting.next && now.combatants.find((/** @type {any} */ one) => one.key === waiting.next)?.name;
   const acting = now.combatants.filter((/** @type {any} */ one) => waiting.combatants.includes(one.key)).map((/** @type {any} */ one) => one.name);
