@@ -98,7 +98,7 @@ export class SchemaForm {
    * @param {(value: any) => void} set
    */
   #text(schema, value, catalogues, set) {
-    const names = new Map(catalogues.flatMap(this.suggest).map((one) => [one.value, one.label])), keys = keysOf(names), id = `list-${++lists}`, given = value ?? schema.default ?? '';
+    const names = new Map(catalogues.flatMap(this.suggest).map(({ value: key, label }) => [String(key), label])), keys = keysOf(names), id = `list-${++lists}`, given = value ?? schema.default ?? '';
     const input = h('input', {
       maxlength: names.size ? null : schema.maxLength, value: names.get(given) ?? given, list: names.size ? id : null,
       oninput: (/** @type {Event} */ event) => { const { value: said } = fieldOf(event); set((keys.get(said.toLocaleLowerCase()) ?? said) || undefined); },
