@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rules_versions import NotOfThisGame, require_same_contract
 from engine.kernel.state import events as e
+from engine.kernel.state.decisions import Question
 from engine.kernel.state.fight import ROLL, TAKE_BACK
 from engine.kernel.state.redaction import Undeclared, check_declared, check_removable, check_sides
 from engine.kernel.structs.fields import fields_of, type_hints_of
@@ -31,7 +32,12 @@ _NEEDED = ("id", "name", "language", "setup", "sheet", "own")
 
 _CAMEL = re.compile(r"[a-z][a-zA-Z0-9]{0,39}")
 
-_OF_ORDERS = ("actor", "narrowed", "secret", "group", "ends", "ending", "concession")
+
+@cache
+def _declared(base: type[Struct]) -> frozenset[str]:
+    """What classes of a kind declare of themselves, which the kernel reads on each: no field may hide it."""
+    names = {*vars(base), *vars(base).get("__annotations__", ())}
+    return frozenset(name for name in names if not name.startswith("_")) - {*base.__struct_fields__}
 
 
 def require_members(system: RuleSystem[Any]) -> None:
@@ -108,6 +114,7 @@ def _check_questions(system: RuleSystem[Any]) -> None:
         kind = question.__name__
         if not hasattr(question, "visibility"):
             raise RegistrationError(f"{kind} declares no visibility: say what others see of it")
+        _check_fields(question, Question, "questions")
         if kind in (ROLL, TAKE_BACK) or kinds.count(kind) > 1:
             kernels = f"{ROLL} and {TAKE_BACK} are the kernel's"
             raise RegistrationError(f"{system.id}: two questions are called {kind}; {kernels}")
@@ -119,9 +126,7 @@ def _check_order(order: type[Order]) -> None:
         raise RegistrationError(f"{order.__name__}: there is no field {order.actor!r} for its actor")
     if not names:
         raise RegistrationError(f"{order.__name__}: an order without fields cannot be sent; name who acts")
-    taken = sorted({*_OF_ORDERS} & {*names})
-    if taken:
-        raise RegistrationError(f"{order.__name__}: {taken} are what a class of orders declares, not fields")
+    _check_fields(order, Order, "orders")
     if order.concession and order.ends is None:
         raise RegistrationError(f"{order.__name__} gives up: say by `ends` what it ends")
     astray = [name for name in order.narrowed if name not in names]
@@ -129,6 +134,11 @@ def _check_order(order: type[Order]) -> None:
         raise RegistrationError(f"{order.__name__}: there is no field {astray[0]!r} to withhold")
     if order.secret and not order.narrowed:
         raise RegistrationError(f"{order.__name__} is secret: name the fields that it withholds")
+
+
+def _check_fields(cls: type[Struct], base: type[Struct], kind: str) -> None:
+    if taken := sorted(_declared(base).intersection(cls.__struct_fields__)):
+        raise RegistrationError(f"{cls.__name__}: {taken} are what a class of {kind} declares, not fields")
 
 
 def _nullable(tp: Any) -> bool:
@@ -160,6 +170,7 @@ def _check_event(cls: type[Event]) -> None:
     """Cached, as most of a system's events are the kernel's, which every system has."""
     if not any("audience" in base.__dict__ for base in cls.__mro__ if base is not Event):
         raise RegistrationError(f"{cls.__name__} declares no audience: say who may receive it")
+    _check_fields(cls, Event, "events")
     fields = {f.name: f for f in fields_of(cls)}
     type_hints = type_hints_of(cls)
     for name in cls.narrowed:

@@ -67,7 +67,7 @@ class Sideless(Event, frozen=True, kw_only=True):
     """Is for a side, but of nobody."""
 
     audience: ClassVar[Audience] = Audience.SIDE
-    words: str
+    said: str
 
 
 class Figureless(Event, frozen=True, kw_only=True):
@@ -161,6 +161,27 @@ class Roll(Question[Any], frozen=True, kw_only=True):
     visibility: ClassVar[Visibility] = Visibility.OPEN
 
 
+class Wordy(Event, frozen=True, kw_only=True):
+    """An event whose field hides which of its fields hold words."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    words: tuple[str, ...] = ()
+
+
+class Lasting(Event, frozen=True, kw_only=True):
+    """An event whose field hides whether a revert takes it back."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    lasting: bool = True
+
+
+class Enacted(Question[YesNo], frozen=True, kw_only=True):
+    """A question whose figure hides who acts by its answer."""
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    actor: str
+
+
 class Unseen(Question[Any], frozen=True, kw_only=True):
     """Says not what others see of it."""
 
@@ -192,6 +213,9 @@ class Uneven(Struct, frozen=True):
         ("questions", (Divide,), "float"),
         ("questions", (Roll,), "Roll"),
         ("questions", (Unseen,), "Unseen declares no visibility"),
+        ("questions", (Enacted,), r"\['actor'\] are what a class of questions declares"),
+        ("events", (Wordy,), r"\['words'\] are what a class of events declares"),
+        ("events", (Lasting,), r"\['lasting'\] are what a class of events declares"),
         ("questions", (*Saari.questions, Saari.questions[0]), "FreeStrike"),
         ("own", Uneven, "set"),
         ("sheet", Share, "float"),

@@ -81,7 +81,7 @@ class Note(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.SEAT
     combatant: str
-    words: str
+    said: str
 
 
 class Ready(Order, frozen=True, kw_only=True):
@@ -266,7 +266,7 @@ class Fantasia(Slice):
             case Ready():
                 readied = Readied(combatant=who, ready=True, trigger=order.trigger)
                 table.emit(readied, rule="FF-READY-01", to=_side(table, who))
-                table.emit(Note(combatant=who, words="holding"), rule="FF-READY-01")
+                table.emit(Note(combatant=who, said="holding"), rule="FF-READY-01")
             case Cast():
                 cast(table, order)
             case Sneak():
