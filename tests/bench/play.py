@@ -21,6 +21,7 @@ from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.bots.simulation import ROUNDS, simulate_fight
 from engine.service.encounters import NewEncounter
 from schemas.requests import CreateEncounterRequest
+from tests.bench import questions
 from tests.bench.peers.games import games
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, Series, Side, interleaved
@@ -106,6 +107,8 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
         yield Row(
             group="play", work=f"the same, whole fights by greedy bots, {name}", unit="fights/s", ours=greedy.fights
         )
+    async for one in questions.rows(plan):
+        yield one
 
 
 def _setup(book: Rulebook[Any]) -> NewEncounter:

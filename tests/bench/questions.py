@@ -27,7 +27,7 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
         sides = {"ours": partial(_played, questions, times, True), "limit": partial(_played, questions, times, False)}
         found = await interleaved(plan.rounds, sides)
         row = Row(
-            group="questions",
+            group="play",
             work=f"an order that asks {questions} questions, with all answers",
             unit="ms",
             ours=found["ours"],
