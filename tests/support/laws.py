@@ -168,6 +168,18 @@ def offers_are_accepted(arena: Arena, rng: random.Random) -> None:
                 raise AssertionError(f"offered, then refused: {offer.body} with {picks}: {refusal.reason}") from None
 
 
+def kinds_are_the_offers(arena: Arena) -> None:
+    """The parts that a bot by chance reads one of: together all offers, in their order, each class in one of them."""
+    system = arena.book.system
+    for who in arena.fight.combatants:
+        for seat in arena.fight.holders(who):
+            seen = arena.book.seen(arena.state, seat)
+            parts = [list(some) for some in system.offers_by_kind(seen, who)]
+            assert [offer for some in parts for offer in some] == list(system.offers(seen, who))
+            classes = [kind for some in parts for kind in {type(offer.body) for offer in some}]
+            assert len(classes) == len(set(classes)), f"a class of orders in two parts of the offers of {who}"
+
+
 def answers_are_accepted(arena: Arena, rng: random.Random) -> None:
     """Every option of every open decision is accepted, whatever the other answers of its window are."""
     questions = [a for a in arena.pending if a.kind != "Roll"]
@@ -484,6 +496,7 @@ def judge(maker: Maker, seed: int, steps: int, *, least: int = 0) -> int:
         hidden_stay_hidden(arena)
         views_are_whole(arena)
         offers_are_accepted(arena, rng)
+        kinds_are_the_offers(arena)
         answers_are_accepted(arena, rng)
         accepted_was_offered(arena, rng, past[-20:])
         resumes_elsewhere(arena, rng)

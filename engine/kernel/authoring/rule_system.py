@@ -142,6 +142,14 @@ class RuleSystem(ABC, Generic[Own]):
         Whatever is offered is accepted; whatever would be accepted is offered.
         """
 
+    def offers_by_kind(self, seen: State[Own], combatant: str, /) -> Iterable[Iterable[Offer[Order]]]:
+        """The same offers of a combatant in parts, each made only when it is read: a bot by chance reads one.
+
+        All offers of one class of order are in one part. By default all are in one; `yield strike.options(seen, who)`,
+        where that is a generator, costs nothing until somebody reads it.
+        """
+        return (self.offers(seen, combatant),)
+
     def view(self, own: Own, fight: Fight, seat: str | None, /) -> Own:
         """The game's part as a seat sees it; None: as everybody sees it. Whoever the seat does not see is left out.
 

@@ -154,6 +154,7 @@ def offers_are_accepted(bout: Bout, rng: random.Random) -> None:
     """Each offer as it stands, and with picks by chance."""
     if bout.fight.open is not None:
         return
+    kinds_are_the_offers(bout)
     for seat, _, offer in all_offers(bout):
         for picks in ({}, *(picks_of(offer, rng) for _ in range(TRIED if offer.fields else 0))):
             try:
@@ -161,6 +162,23 @@ def offers_are_accepted(bout: Bout, rng: random.Random) -> None:
             except RuleRefusal as refusal:
                 sent = f"{bout.book.order_key(offer.body)} {_json(plain(offer.body) | picks)}"
                 raise LawBroken("offered", f"{seat} is offered {sent}; then it is refused: {refusal.reason}") from None
+
+
+def kinds_are_the_offers(bout: Bout) -> None:
+    """The parts of `offers_by_kind` are together `offers`, in the same order, and no class of orders is in two."""
+    system = bout.book.system
+    for who in bout.fight.combatants:
+        for seat in bout.fight.holders(who):
+            seen = bout.book.seen(bout.state, seat)
+            parts = [list(some) for some in system.offers_by_kind(seen, who)]
+            if [offer for some in parts for offer in some] != list(system.offers(seen, who)):
+                raise LawBroken("offered", f"`offers_by_kind` gives other offers for {who} than `offers`")
+            classes = [kind.__name__ for some in parts for kind in {type(offer.body) for offer in some}]
+            for name in classes:
+                if classes.count(name) > 1:
+                    raise LawBroken(
+                        "offered", f"`offers_by_kind` has orders {name} of {who} in two parts: put them in one"
+                    )
 
 
 def answers_are_accepted(bout: Bout, rng: random.Random) -> None:

@@ -1,13 +1,13 @@
 """A bot's choice: an order or an answer from the offers, in any system.
 
-`RANDOM` takes any offer. `GREEDY` tries the offers on copies of the state, with its own dice, and takes the one that is
-best for its side relative to the others. If no order is better than ending the turn, it ends the turn. If no answer is
-better than the default, it takes the default. Of several combatants that may act it starts with any. It judges by
-kernel data of all combatants its seat sees (vitals, who is out, distance to the nearest enemy) and by the system's own
-hints (how ready its combatant is to attack, and which of two orders to the same place is the simpler). It gives no
-order without effect, except for choosing which of several acts. Bots never answer rulings (`Question.ruling`): the game
-master does; a simulation takes the default. They accept a takeback if nobody has learnt anything. Where bots alone
-play, that of the GM's seat begins the fight.
+`RANDOM` takes any kind of order, and of that kind any offer: the others are not even made. `GREEDY` tries the offers on
+copies of the state, with its own dice, and takes the one that is best for its side relative to the others. If no order
+is better than ending the turn, it ends the turn. If no answer is better than the default, it takes the default. Of
+several combatants that may act it starts with any. It judges by kernel data of all combatants its seat sees (vitals,
+who is out, distance to the nearest enemy) and by the system's own hints (how ready its combatant is to attack, and
+which of two orders to the same place is the simpler). It gives no order without effect, except for choosing which of
+several acts. Bots never answer rulings (`Question.ruling`): the game master does; a simulation takes the default. They
+accept a takeback if nobody has learnt anything. Where bots alone play, that of the GM's seat begins the fight.
 
 At a table (`next_move`) a bot knows what its seat knows. Hidden figures are assumed to be like its own. If it cannot
 know what an answer leads to, it answers as the preference `always` would. It types no dice. In a simulation (`order`,
@@ -19,7 +19,7 @@ Nothing here appends: `next_move` returns a move that the rules accepted in a tr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.kernel.authoring.proposals import sparing
@@ -161,10 +161,10 @@ def order(
 
     known: the assumed position to try orders on; None: the real one.
     """
+    if bot == "RANDOM":
+        return _any(book, position, orders_by_chance(book, position, who, seat, rng), rng)
     candidates = _candidates(_offers(book, position, who, seat), rng)
     moves = [Move(seat, order=filled(offer, _sent(picks))) for offer, picks in candidates]
-    if bot == "RANDOM":
-        return _any(book, position, moves, rng)
     fight, tried_on, sides = position.state.fight, known or position, _for_whom(position.state.fight, who, seat)
     results = evaluate_moves(book, tried_on, moves, seat, sides, rng, who=who)
     trouble = _trouble_of(book)
@@ -177,7 +177,7 @@ def order(
     for _, move, behind in ranked:
         if known is None or known is position or accepted(book, position, move, rng):
             return _plainer(book, position, tried_on, move, who, behind, rng) if trouble(move) > 0 else move
-    return None if known is None else _any(book, position, moves, rng)
+    return None if known is None else _any(book, position, _shuffled(moves, rng), rng)
 
 
 Result = tuple[float, Move, Fight]
@@ -250,18 +250,31 @@ def _same_spot(one: Place | None, other: Place | None) -> bool:
 def orders_by_chance(
     book: Rulebook[Any], position: Position[Any], who: str, seat: str, rng: random.Random
 ) -> Iterator[Move]:
-    """A random bot's orders for a combatant, untried; later ones are used if one is refused."""
-    for offer, picks in _shuffled(_candidates(_offers(book, position, who, seat), rng), rng):
-        yield Move(seat, order=filled(offer, _sent(picks)))
+    """A random bot's orders for a combatant, untried; later ones are used if one is refused.
+
+    Any kind first, then any offer of that kind: of the other kinds none is made, and no pick but those that are read.
+    """
+    seen = book.seen(position.state, seat)
+    for some in _shuffled(list(book.system.offers_by_kind(seen, who)), rng):
+        for offer, picks in _drawn(_allowed(book, position, who, seen, some), rng):
+            yield Move(seat, order=filled(offer, _sent(picks)))
 
 
 def _offers(book: Rulebook[Any], position: Position[Any], who: str, seat: str) -> list[Offer[Any]]:
-    """What a bot may order: it never gives up, and harms nobody of its own side where it could harm a foe instead.
+    """All that a bot may order."""
+    seen = book.seen(position.state, seat)
+    return _allowed(book, position, who, seen, book.system.offers(seen, who))
 
-    Of whoever is lent to it the side may be its foe's: there it tries everything.
+
+def _allowed(
+    book: Rulebook[Any], position: Position[Any], who: str, seen: State[Any], all_: Iterable[Offer[Any]]
+) -> list[Offer[Any]]:
+    """Those that a bot may order. It never gives up, and harms nobody of its own side where it could harm a foe.
+
+    Of whoever is lent to it the side may be its foe's: there it tries everything. all_: each kind is there as a whole.
     """
-    seen, combatant = book.seen(position.state, seat), position.state.fight.combatants[who]
-    offers = [offer for offer in book.system.offers(seen, who) if not type(offer.body).concession]
+    combatant = position.state.fight.combatants[who]
+    offers = [offer for offer in all_ if not type(offer.body).concession]
     return offers if combatant.controller != combatant.owner else sparing(book.system, seen, offers)
 
 
@@ -286,9 +299,9 @@ def answer(
     advised = _advised(book, position, asked, seat, bot, rng)
     if advised is not None:
         return advised
-    moves, default = _answers(asked, seat, rng)
     if bot == "RANDOM":
-        return _any(book, position, [*moves, default], rng)
+        return _any(book, position, answers_by_chance(asked, seat, rng), rng)
+    moves, default = _answers(asked, seat, rng)
     sides = _sides(position.state.fight, asked, seat)
     if not moves or not sides:
         return default
@@ -311,10 +324,11 @@ def _advised(
     return next((move for move in in_any_order(moves, rng) if accepted(book, position, move, rng)), None)
 
 
-def answers_by_chance(asked: Asked, seat: str, rng: random.Random) -> list[Move]:
+def answers_by_chance(asked: Asked, seat: str, rng: random.Random) -> Iterator[Move]:
     """A random bot's answers if no dice are requested; later ones are used if one is refused."""
-    moves, default = _answers(asked, seat, rng)
-    return _shuffled([*moves, default], rng)
+    for offer, picks in _drawn(asked.offers, rng):
+        yield Move(seat, decision=asked.decision, choice=Choice(offer.key, _sent(picks)))
+    yield Move(seat, decision=asked.decision, choice=Choice(asked.default))
 
 
 def _answers(asked: Asked, seat: str, rng: random.Random) -> tuple[list[Move], Move]:
@@ -374,6 +388,17 @@ def _candidates(offers: Sequence[Offer[Any]], rng: random.Random) -> list[tuple[
     return found
 
 
+def _drawn(offers: Sequence[Offer[Any]], rng: random.Random) -> Iterator[tuple[Offer[Any], dict[str, Any]]]:
+    """Some offers by chance, with picks, one after the other as they are read; the last one as it stands."""
+    all_ = _shuffled([offer for offer in offers if not _needs_words(offer)], rng)
+    for turn in range(CANDIDATES if all_ else 0):
+        offer = all_[turn % len(all_)]
+        fields = [field for field in offer.fields if field.kind != "text"]
+        if turn < len(all_) or fields:
+            yield offer, {field.name: _pick(field, rng) for field in fields if rng.random() < 0.7}
+    yield from ((offer, {}) for offer in all_[:1])
+
+
 def _needs_words(offer: Offer[Any]) -> bool:
     return any(field.kind == "text" and field.least > 0 for field in offer.fields)
 
@@ -407,13 +432,13 @@ def _sent(picks: dict[str, Any]) -> dict[str, Any]:
     return plain(picks) if picks else picks
 
 
-def _any(book: Rulebook[Any], position: Position[Any], moves: list[Move], rng: random.Random) -> Move | None:
-    """One of the moves that is accepted, or None."""
-    for move in _shuffled(moves, rng):
+def _any(book: Rulebook[Any], position: Position[Any], moves: Iterable[Move], rng: random.Random) -> Move | None:
+    """The first of the moves that is accepted, or None."""
+    for move in moves:
         if play_out(book, position, move, rng) is not None:
             return move
     return None
 
 
 def _shuffled(things: list[T], rng: random.Random) -> list[T]:
-    return rng.sample(things, len(things))
+    return rng.sample(things, len(things)) if len(things) > 1 else things

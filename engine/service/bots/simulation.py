@@ -141,7 +141,7 @@ class _Play:
             asked = next(a for a in fight.window.asked if not a.answered)
             answers = self._by_chance(fight, asked)
             if answers is not None:
-                return self._any_of(answers) if len(answers) > 1 else self._made(answers[0])
+                return self._any_of(answers, must=True)
             move = answer(book, position, asked, asked.seats[0], self._answering(fight, asked.seats[0]), rng)
             return self._made(move) if move else None
         for who in in_any_order(fight.acting, rng):
@@ -172,13 +172,19 @@ class _Play:
         self.position = step.position
         return step.new
 
-    def _any_of(self, moves: Iterable[Move]) -> Sequence[Recorded] | None:
-        """The first move that is not refused: random bots compare nothing, so none is tried on a copy first."""
+    def _any_of(self, moves: Iterable[Move], *, must: bool = False) -> Sequence[Recorded] | None:
+        """The first move that is not refused: random bots compare nothing, so none is tried on a copy first.
+
+        None if there is none, or the last refusal where there `must` be one.
+        """
+        refused: RuleRefusal | None = None
         for move in moves:
             try:
                 return self._made(move)
-            except RuleRefusal:
-                continue
+            except RuleRefusal as refusal:
+                refused = refusal
+        if must and refused is not None:
+            raise refused
         return None
 
     # -- answers
@@ -189,13 +195,13 @@ class _Play:
         held = next((c.side for c in fight.combatants.values() if seat in fight.holders(c.id)), None)
         return "GREEDY" if held is None else self._plays(fight, held, seat)
 
-    def _by_chance(self, fight: Fight, asked: Asked) -> list[Move] | None:
+    def _by_chance(self, fight: Fight, asked: Asked) -> Iterator[Move] | None:
         """Answers that need no comparison, the preferred one first; None if a bot has to think."""
         seat = asked.seats[0]
         if asked.kind == ROLL:
             return None
         if is_ruling(self._book, asked):
-            return [Move(seat, decision=asked.decision, choice=Choice(asked.default))]
+            return iter((Move(seat, decision=asked.decision, choice=Choice(asked.default)),))
         return answers_by_chance(asked, seat, self._rng) if self._answering(fight, seat) == "RANDOM" else None
 
     def _at_once(self, fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
@@ -204,9 +210,9 @@ class _Play:
         if moves is None:
             return None
         self.steps += 1
-        choice = moves[0].choice
-        assert choice is not None
-        return moves[0].seat, choice.key, choice.fields
+        move = next(moves)
+        assert move.choice is not None
+        return move.seat, move.choice.key, move.choice.fields
 
 
 class _Tally:

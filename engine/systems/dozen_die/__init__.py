@@ -23,7 +23,7 @@ from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
 from engine.systems.dozen_die.having import means
 from engine.systems.dozen_die.house_rules import HOUSE_RULES
 from engine.systems.dozen_die.naming import SUMMARIES, WORDS, things_of
-from engine.systems.dozen_die.offers import offers
+from engine.systems.dozen_die.offers import by_kind, offers
 from engine.systems.dozen_die.questions import QUESTIONS
 from engine.systems.dozen_die.reducer import evolve
 from engine.systems.dozen_die.rules.board import hiding, setting
@@ -98,6 +98,7 @@ class DozenDie(LocalisedSystem[DozenDieState]):
     trouble = staticmethod(tactics.trouble)
     readiness = staticmethod(tactics.readiness)
     offers = staticmethod(offers)
+    offers_by_kind = staticmethod(by_kind)
     means = staticmethod(means)
     scene = scene
     stat_block = staticmethod(stat_block)

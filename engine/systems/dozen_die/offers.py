@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from engine.kit import Begin, Offer, Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder
@@ -13,12 +14,15 @@ from engine.systems.dozen_die.rules.turns import activation, choosing, gm_orders
 
 def offers(seen: DozenDieFight, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
-    if combatant is None:
-        yield from _gm(seen)
-    elif combatant not in seen.fight.acting or combatant not in seen.fight.combatants:
+    return _gm(seen) if combatant is None else chain.from_iterable(by_kind(seen, combatant))
+
+
+def by_kind(seen: DozenDieFight, combatant: str) -> Iterator[Iterable[Offer[Order]]]:
+    """What a combatant may order now, each kind made when it is read."""
+    if combatant not in seen.fight.acting or combatant not in seen.fight.combatants:
         return
-    elif seen.own.activation is None:
-        yield from choosing.options(seen, combatant)
+    if seen.own.activation is None:
+        yield from choosing.by_kind(seen, combatant)
     else:
         yield from _activated(seen, combatant)
 
@@ -29,11 +33,11 @@ def _gm(seen: DozenDieFight) -> Iterator[Offer[Order]]:
     yield from gm_orders.options(seen)
 
 
-def _activated(seen: DozenDieFight, who: str) -> Iterator[Offer[Order]]:
+def _activated(seen: DozenDieFight, who: str) -> Iterator[Iterable[Offer[Order]]]:
     running = seen.own.activation
     if running is not None and activation.has_order(running, who):
         for deed in ORDER_HANDLERS.values():
-            yield from deed.options(seen, who)
+            yield deed.options(seen, who)
     if running is not None and running.done:
-        yield Offer(key="end-order", body=EndOrder(combatant=who), rule="DD-ACT-09")
-    yield Offer(key="end-activation", body=EndActivation(combatant=who), rule="DD-ACT-05")
+        yield (Offer(key="end-order", body=EndOrder(combatant=who), rule="DD-ACT-09"),)
+    yield (Offer(key="end-activation", body=EndActivation(combatant=who), rule="DD-ACT-05"),)

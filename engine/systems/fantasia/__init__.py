@@ -33,7 +33,7 @@ from engine.systems.fantasia.ground import ENTRIES, faults
 from engine.systems.fantasia.having import means
 from engine.systems.fantasia.house_rules import HOUSE_RULES
 from engine.systems.fantasia.naming import SUMMARIES, WORDS, things_of
-from engine.systems.fantasia.offers import offers
+from engine.systems.fantasia.offers import by_kind, offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.reducer import evolve
 from engine.systems.fantasia.rules.basics import known_sides, lookup
@@ -105,6 +105,7 @@ class Fantasia(LocalisedSystem[FantasiaState]):
     readiness = staticmethod(tactics.readiness)
     evolve = staticmethod(evolve)
     offers = staticmethod(offers)
+    offers_by_kind = staticmethod(by_kind)
     means = staticmethod(means)
     scene = scene
     preview = staticmethod(foreseen)

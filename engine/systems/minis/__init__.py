@@ -21,7 +21,7 @@ from engine.systems.minis.ground import BARE, ENTRIES, faults
 from engine.systems.minis.having import means
 from engine.systems.minis.house_rules import HOUSE_RULES
 from engine.systems.minis.naming import SUMMARIES, WORDS, things_of
-from engine.systems.minis.offers import offers
+from engine.systems.minis.offers import by_kind, offers
 from engine.systems.minis.questions import QUESTIONS
 from engine.systems.minis.reducer import evolve
 from engine.systems.minis.rules.ground import deployment
@@ -95,6 +95,7 @@ class Minis(LocalisedSystem[MinisState]):
     advice = staticmethod(tactics.advice)
     evolve = staticmethod(evolve)
     offers = staticmethod(offers)
+    offers_by_kind = staticmethod(by_kind)
     means = staticmethod(means)
     view = staticmethod(view)
     scene = scene

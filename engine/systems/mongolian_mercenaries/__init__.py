@@ -87,6 +87,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     readiness = staticmethod(tactics.readiness)
     evolve = staticmethod(evolve)
     offers = staticmethod(offers)
+    offers_by_kind = staticmethod(turns.offers_by_kind)
     means = staticmethod(means)
     view = staticmethod(seen)
     scene = scene

@@ -82,6 +82,7 @@ class Saari(LocalisedSystem[SaariState]):
     advice = staticmethod(tactics.advice)
     evolve = staticmethod(evolve)
     offers = staticmethod(offers)
+    offers_by_kind = staticmethod(turns.offers_by_kind)
     means = staticmethod(means)
     view = staticmethod(seen)
     preview = staticmethod(foreseen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from engine.kit import Begin, Field, Offer, Order
 from engine.systems.saari.rules import GM_OFFERS
@@ -12,9 +13,10 @@ from engine.systems.saari.rules.turns import rounds, turns
 
 def offers(seen: SaariFight, combatant: str | None) -> Iterator[Offer[Order]]:
     """What a combatant, or (None) the game master, may order now."""
-    if combatant is not None:
-        yield from turns.offers(seen, combatant)
-        return
+    return _gm(seen) if combatant is None else chain.from_iterable(turns.offers_by_kind(seen, combatant))
+
+
+def _gm(seen: SaariFight) -> Iterator[Offer[Order]]:
     if rounds.refusal(seen) is None:
         yield Offer("begin", Begin(), "SA-INIT-01", (Field("note", "text", least=0, most=500),))
     for offered in GM_OFFERS:

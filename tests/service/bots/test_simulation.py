@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import msgspec
 import pytest
@@ -12,16 +14,19 @@ from api.cli.simulate import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.playing.facts import Creation
+from engine.kernel.playing.position import advance
 from engine.kernel.state.decisions import Offer
+from engine.kernel.state.events import CommandAccepted, DecisionAnswered
 from engine.kernel.state.fight import State
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
-from engine.service.bots.simulation import mean, simulate_fight, wilson
+from engine.service.bots.policy import orders_by_chance
+from engine.service.bots.simulation import mean, recorded_fight, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from tests.support.fights import FOES, HEROES, SEATS
-from tests.support.slices.saari import Own, Saari, Strike
+from tests.support.slices.saari import Leave, Own, Saari, Strike
 
 
 def test_a_seed_gives_the_same_fight() -> None:
@@ -105,12 +110,44 @@ def melee(system: Saari) -> tuple[Rulebook[Own], Creation]:
 
 
 def test_by_chance_a_rule_runs_once() -> None:
-    """Neither on a copy before an order is made, nor again for an answer: fewer runs than orders and answers."""
+    """Neither on a copy before an order is made, nor again for an answer: once on what its seat sees, once truly."""
     system = Counting()
-    one = simulate_fight(*melee(system), {"": "RANDOM"}, "a", rounds=5)
-    assert sum(one.taken.values()) > 0
+    kinds = Counter(type(one.event) for one in recorded_fight(*melee(system), {"": "RANDOM"}, "a"))
+    assert kinds[DecisionAnswered] > 0
     assert system._refused > 0
-    assert system._runs - system._refused < one.steps
+    assert system._runs - system._refused <= 2 * kinds[CommandAccepted]
+
+
+class Several(Saari):
+    """Its offers in two parts; counts those that were read."""
+
+    _read = 0
+
+    def offers_by_kind(self, seen: State[Own], combatant: str) -> Iterable[Iterable[Offer[Order]]]:
+        """See RuleSystem."""
+        all_ = list(self.offers(seen, combatant))
+        return [self._counted(all_, kind) for kind in (Leave, Strike)]
+
+    def _counted(self, all_: list[Offer[Order]], kind: type[Order]) -> Iterator[Offer[Order]]:
+        self._read += 1
+        yield from (one for one in all_ if isinstance(one.body, kind))
+
+
+def test_by_chance_only_the_kind_that_is_taken_is_made() -> None:
+    """Any of the kinds that have an offer; one that has none is passed over, and nothing of the others is read."""
+    system = Several()
+    book, creation = melee(system)
+    events, at = recorded_fight(book, creation, {"": "RANDOM"}, "a"), None
+    while at is None or at.state.fight.open or not at.state.fight.acting:
+        at = advance(book, at, next(events))
+    who = at.state.fight.acting[0]
+    taken = set()
+    for seed in range(20):
+        before = system._read
+        move = next(orders_by_chance(book, at, who, at.state.fight.holders(who)[0], random.Random(seed)))
+        assert system._read == before + 1
+        taken.add(type(move.order))
+    assert taken == {Leave, Strike}
 
 
 def test_who_weighs_plays_against_chance_in_one_fight() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan, actor_of
 from engine.systems.dozen_die import commands as o
@@ -93,10 +93,15 @@ def check_pass(state: DozenDieFight) -> None:
         raise RuleRefusal("somebody can be activated", rule="DD-ACT-02", field="by")
 
 
-def options(state: DozenDieFight, who: str) -> Iterator[Offer[Order]]:
+def by_kind(state: DozenDieFight, who: str) -> Iterator[Iterable[Offer[Order]]]:
     """Orders that a figure of the active side may give, for itself, and for the side if it speaks for it."""
     if who in marching.left(state):
-        yield from moves.march_options(state, who)
+        yield moves.march_options(state, who)
+    yield _instead(state, who)
+
+
+def _instead(state: DozenDieFight, who: str) -> Iterator[Offer[Order]]:
+    """All but the march."""
     can = candidates(state)
     if who in can:
         yield Offer(key="activate", body=o.Activate(by=who, combatant=who), rule="DD-ACT-02")

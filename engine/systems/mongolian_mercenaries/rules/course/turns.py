@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, TurnBegan, actor_of
 from engine.systems.mongolian_mercenaries.commands import EndTurn
@@ -10,7 +10,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
 from engine.systems.mongolian_mercenaries.events import TurnEnded
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
-from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS, OrderHandler
 from engine.systems.mongolian_mercenaries.rules.blows import harm, states
 from engine.systems.mongolian_mercenaries.rules.course import rounds
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
@@ -92,12 +92,17 @@ def end(table: Table[MercenariesState], who: str) -> None:
         table.emit(TurnEnded(combatant=who), rule="MM-ACT-03")
 
 
-def offers(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
-    """What a combatant can do and pay for in its turn."""
+def offers_by_kind(state: MercenariesFight, who: str) -> Iterator[Iterable[Offer[Order]]]:
+    """What a combatant can do and pay for in its turn, each kind made when it is read."""
     if state.own.stage is not Stage.CLASH or who not in state.fight.acting or not lookup.on_field(state, who):
         return
     for deed in ORDER_HANDLERS.values() if permits.able(state, who) else ():
-        for offer in deed.options(state, who):
-            if budget.affords(state, who, deed.cost(state, offer.body)):
-                yield offer
-    yield Offer("end_turn", EndTurn(combatant=who), "MM-ACT-03")
+        yield _affordable(state, who, deed)
+    yield (Offer("end_turn", EndTurn(combatant=who), "MM-ACT-03"),)
+
+
+def _affordable(state: MercenariesFight, who: str, deed: OrderHandler) -> Iterator[Offer[Order]]:
+    """The orders of one kind that it can pay for."""
+    for offer in deed.options(state, who):
+        if budget.affords(state, who, deed.cost(state, offer.body)):
+            yield offer

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
 from engine.systems.saari.commands import Concede
 from engine.systems.saari.rules.basics import clock, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
-from engine.systems.saari.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS
+from engine.systems.saari.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS, OrderHandler
 from engine.systems.saari.rules.harm import effects, interrupts
 from engine.systems.saari.rules.turns import conceding, rounds
 from engine.systems.saari.state import Phase, SaariState
@@ -64,16 +64,24 @@ def require_here(state: SaariFight, who: str) -> None:
         raise RuleRefusal(f"{who} is out of the fight", rule="G-36", field="combatant")
 
 
-def offers(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
-    """What a combatant can do and afford at its count, or outside a fight; and giving up at any time."""
+def offers_by_kind(state: SaariFight, who: str) -> Iterator[Iterable[Offer[Order]]]:
+    """What a combatant can do and afford at its count, or outside a fight; and giving up at any time.
+
+    Each kind is made when it is read.
+    """
     if state.own.phase is Phase.ACTIONS and who in state.fight.acting and lookup.in_play(state, who):
         left = lookup.fighter(state, who).actions
         for deed in ORDER_HANDLERS.values():
-            for offer in deed.options(state, who):
-                if deed.cost(gear.as_sent(state, who, offer.body), offer.body) <= left:
-                    yield gear.left_open(state, who, offer) if deed.swaps else offer
+            yield _afforded(state, who, deed, left)
     if clock.is_outside(state) and lookup.in_play(state, who):
         for deed in ORDER_HANDLERS.values():
-            for offer in deed.options(state, who) if deed.outside else ():
-                yield gear.left_open(state, who, offer) if deed.swaps else offer
-    yield from conceding.offers(state, who)
+            if deed.outside:
+                yield _afforded(state, who, deed, None)
+    yield conceding.offers(state, who)
+
+
+def _afforded(state: SaariFight, who: str, deed: OrderHandler, left: int | None) -> Iterator[Offer[Order]]:
+    """The offers of one kind of order. left: actions that pay for them; None: they cost nothing."""
+    for offer in deed.options(state, who):
+        if left is None or deed.cost(gear.as_sent(state, who, offer.body), offer.body) <= left:
+            yield gear.left_open(state, who, offer) if deed.swaps else offer
