@@ -144,7 +144,8 @@ def test_the_last_move_is_seen_on_the_board(page: Tab, table: Table) -> None:
     tap(page, "mouse", 1, 4)
     page.until(f"{WAY}?.endsWith('150,450')")
     tap(page, "mouse", 1, 4)
-    page.until("document.querySelectorAll('#marks .last').length === 2")
+    page.until("document.querySelectorAll('#left .last').length === 2")
+    assert page.js("document.querySelector('#left').nextElementSibling.dataset.layer") == "tokens", "below them"
     assert page.complaints == []
 
 

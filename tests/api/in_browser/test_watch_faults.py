@@ -74,7 +74,7 @@ def test_marks_that_cannot_be_drawn_are_left_out(page: Tab, table: Table) -> Non
     watch(page, fight)
     for alive in ALIVE.values():
         page.until(alive)
-    assert page.js("document.querySelectorAll('.broken, #marks > *').length") == 0
+    assert page.js("document.querySelectorAll('.broken, #marks > *, #left > *').length") == 0
     assert any("TypeError" in one for one in page.complaints)
 
 

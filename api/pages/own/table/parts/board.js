@@ -5,7 +5,7 @@ import { Picks } from './board-picks.js';
 import { hearPointers } from './board-pointers.js';
 import { BoardView } from './board-view.js';
 import { h, svg } from './elements.js';
-import { adopt, glide, renew, spotIn } from './scene-nodes.js';
+import { adopt, glide, layMarks, renew, spotIn } from './scene-nodes.js';
 
 /** @typedef {import('../../client/places.js').Point} Point */
 /** @typedef {any} Scene */
@@ -23,7 +23,9 @@ export class Board extends HTMLElement {
   scene = null;
   /** @type {SVGGElement} */
   #overlay = svg('g', { id: 'overlay' });
-  /** What the last act has left: below what may be picked. @type {SVGGElement} */
+  /** Where the last act has left marks: below the tokens. @type {SVGGElement} */
+  #below = svg('g', { id: 'left', 'aria-hidden': 'true' });
+  /** What it did to whom: below what may be picked. @type {SVGGElement} */
   #marks = svg('g', { id: 'marks', 'aria-hidden': 'true' });
   /** @type {SVGGElement} */
   /** Over all that lies there, in the scene's lengths: for what is set up on the board. @type {SVGGElement} */
@@ -67,7 +69,7 @@ export class Board extends HTMLElement {
     const moves = mayMove() && was?.scale === scale && was?.left === left && was?.top === top;
     for (const side of ['width', 'height']) fresh.removeAttribute(side);
     if (this.#drawing) {
-      const tokens = renew(this.#drawing, fresh, this.#above);
+      const tokens = renew(this.#drawing, fresh, [this.#below, this.#above]);
       if (moves) for (const [before, after] of tokens) glide(before, after);
     } else {
       this.#take(document.importNode(fresh, true));
@@ -96,7 +98,8 @@ export class Board extends HTMLElement {
   #placed(scene) {
     const drawing = /** @type {SVGSVGElement} */ (this.#drawing), { left, top, scale } = drawing.dataset;
     const [, , width = 1, height = 1] = (drawing.getAttribute('viewBox') ?? '').split(/[ ,]+/).map(Number);
-    for (const layer of [this.#marks, this.#overlay, this.top]) layer.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
+    layMarks(drawing, this.#below);
+    for (const layer of [this.#below, this.#marks, this.#overlay, this.top]) layer.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
     this.#above.style.setProperty('--unit', String(1 / Number(scale)));
     this.scene = scene;
     this.#view.draw(drawing, { width, height });
@@ -128,9 +131,11 @@ export class Board extends HTMLElement {
 
   /**
    * Mark what has happened, in place of what was marked.
-   * @param {Element[]} marks in the scene's lengths
+   * @param {Element[]} left below the tokens, in the scene's lengths
+   * @param {Element[]} marks over them
    */
-  mark(marks) {
+  mark(left, marks) {
+    this.#below.replaceChildren(...left);
     this.#marks.replaceChildren(...marks);
   }
 

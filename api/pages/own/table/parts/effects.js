@@ -14,7 +14,7 @@ export class Effects {
   /** Who has gone, from where and to where. @type {{ who: string, from: any, to: any }[]} */
   #left = [];
 
-  /** @param {{ mark: (marks: Element[]) => void, spotOf: (combatant: string) => { x: number, y: number, size: number } | null }} board */
+  /** @param {{ mark: (left: Element[], marks: Element[]) => void, spotOf: (combatant: string) => { x: number, y: number, size: number } | null }} board */
   constructor(board) {
     this.board = board;
   }
@@ -49,10 +49,13 @@ export class Effects {
     const moved = scene.tokens.filter((/** @type {any} */ { combatant, place }) => place && this.#stood.has(combatant) && JSON.stringify(place) !== JSON.stringify(this.#stood.get(combatant)));
     if (moved.length) this.#left = moved.map((/** @type {any} */ one) => ({ who: one.combatant, from: this.#stood.get(one.combatant), to: one.place }));
     this.#stood = new Map(scene.tokens.filter((/** @type {any} */ one) => one.place).map((/** @type {any} */ one) => [one.combatant, one.place]));
-    this.board.mark(this.#drawn(scene));
+    this.board.mark(...this.#drawn(scene));
   }
 
-  /** @param {any} scene */
+  /**
+   * @param {any} scene
+   * @returns {[Element[], Element[]]} what lies below the tokens, and over them
+   */
   #drawn({ space, tokens }) {
     const side = space.cell ?? Math.max(space.width ?? 0, space.height ?? 0) / 25;
     // In a zone or a rank each stands where there is room: only the drawing tells where.
@@ -68,6 +71,6 @@ export class Effects {
       // What it cost whoever acted is no blow: only what a figure has first is shown over it.
       return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + at.size * 0.35, y: at.y - at.size * (0.3 + 0.35 * (n % 3)), 'font-size': at.size * 0.42 }, text)] : [];
     });
-    return [...last, ...floats];
+    return [last, floats];
   }
 }

@@ -20,27 +20,38 @@ export function adopt(text) {
  * Make what is drawn like a fresh drawing. What is the same in both stays: a browser does not lay out and paint it again.
  * @param {Element} drawn
  * @param {Element} fresh
- * @param {Element} [other] stands in it too, and stays
+ * @param {Element[]} [others] stand in it too, and stay where they are; the last one at its end
  * @returns {[Element, Element][]} tokens that are drawn anew, before and after
  */
-export function renew(drawn, fresh, other) {
+export function renew(drawn, fresh, others = []) {
   /** @type {[Element, Element][]} */
   const tokens = [];
   for (const { name, value } of fresh.attributes) if (drawn.getAttribute(name) !== value) drawn.setAttribute(name, value);
   const keyOf = (/** @type {Element} */ one, /** @type {number} */ n) => one.id || one.getAttribute('data-combatant') || `${n}`;
-  const there = new Map([...drawn.children].filter((one) => one !== other).map((one, n) => [keyOf(one, n), one]));
-  let at = drawn.firstElementChild;
+  const there = new Map([...drawn.children].filter((one) => !others.includes(one)).map((one, n) => [keyOf(one, n), one]));
+  const passed = (/** @type {Element | null} */ one) => (one && one.nextElementSibling && others.includes(one) ? one.nextElementSibling : one);
+  let at = passed(drawn.firstElementChild);
   for (const [n, one] of [...fresh.children].entries()) {
     const key = keyOf(one, n), before = there.get(key), same = before?.isEqualNode(one);
     const parts = before && !same && one.hasAttribute('data-layer'), kept = before && (same || parts) ? before : one;
     if (parts) tokens.push(...renew(before, one));
     else if (before && !same && one.matches('[data-part=token]')) tokens.push([before, one]);
-    if (kept === at) at = at.nextElementSibling;
+    if (kept === at) at = passed(at.nextElementSibling);
     else drawn.insertBefore(kept, at);
     if (kept === before) there.delete(key);
   }
   for (const gone of there.values()) gone.remove();
   return tokens;
+}
+
+/**
+ * Lay what the last act has left below the tokens of a drawing.
+ * @param {SVGSVGElement} drawing
+ * @param {SVGGElement} left
+ */
+export function layMarks(drawing, left) {
+  const tokens = [...drawing.children].find(({ id }) => id.endsWith('-tokens'));
+  if (tokens && tokens.previousElementSibling !== left) tokens.before(left);
 }
 
 /**

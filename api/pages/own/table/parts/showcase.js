@@ -5,7 +5,7 @@ import { sized, untangled } from './board-frame.js';
 import { h, svg } from './elements.js';
 import { FilmBoard } from './film-board.js';
 import { ornament } from './guarded.js';
-import { spotIn } from './scene-nodes.js';
+import { layMarks, spotIn } from './scene-nodes.js';
 
 /** How much faster than in a replay, so that one can read along; and milliseconds for which the last act stands. */
 const PACE = 0.55, REST = 2600;
@@ -16,6 +16,7 @@ const MARGIN = 70;
 
 /** Shows a drawing whole, or the part of it where somebody ever is. */
 class Stage {
+  #left = svg('g', { class: 'film-marks', 'aria-hidden': 'true' });
   #marks = svg('g', { class: 'film-marks', 'aria-hidden': 'true' });
 
   /** @param {HTMLElement} place */
@@ -31,10 +32,11 @@ class Stage {
     const { left, top, scale = '1' } = drawing.dataset, { part } = this;
     if (part) drawing.setAttribute('viewBox', `${part.x} ${part.y} ${part.width} ${part.height}`);
     if (drawing.parentElement !== this.place) {
+      layMarks(drawing, this.#left);
       drawing.append(this.#marks);
       this.place.replaceChildren(drawing);
     }
-    this.#marks.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
+    for (const layer of [this.#left, this.#marks]) layer.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
     this.#marks.style.setProperty('--unit', String(1 / Number(scale)));
     const [, , wide = 1, high = 1] = (drawing.getAttribute('viewBox') ?? '').split(' ').map(Number), box = this.place.getBoundingClientRect();
     drawing.style.setProperty('--shown', String(Math.min(box.width / wide, box.height / high) || 1));
@@ -43,8 +45,12 @@ class Stage {
     this.drawing = drawing;
   }
 
-  /** @param {Element[]} marks */
-  mark(marks) {
+  /**
+   * @param {Element[]} left
+   * @param {Element[]} marks
+   */
+  mark(left, marks) {
+    this.#left.replaceChildren(...left);
     this.#marks.replaceChildren(...marks);
   }
 
