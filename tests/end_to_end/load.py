@@ -166,7 +166,7 @@ class Load:
     async def order(self, fight: Fight, seat: str, path: str, body: dict[str, Any]) -> dict[str, Any] | None:
         """The fight after an order or answer was accepted; None if it was refused."""
         key = self.key()
-        path = f"/v1/encounters/{fight.id}/{path}"
+        path = f"/v1/encounters/{fight.id}/{path}?include=offers"
         response = await self.post(path, fight.tokens[seat], body, key)
         said = response.json()
         if response.status_code != 200:

@@ -29,7 +29,9 @@ def may(fight: Bridge, token: str, at: int | None = None) -> bool:
 
 def post(fight: Bridge, seat: str, entropy: Any, **more: str) -> Any:
     head = fight.table.headers(fight.tokens[seat], **more)
-    return fight.table.http.post(f"/v1/encounters/{fight.id}/entropy", json={"entropy": entropy}, headers=head)
+    return fight.table.http.post(
+        f"/v1/encounters/{fight.id}/entropy?include=encounter", json={"entropy": entropy}, headers=head
+    )
 
 
 def test_a_seat_adds_and_everybody_reads_it(fair: Bridge) -> None:

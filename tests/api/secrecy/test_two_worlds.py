@@ -109,6 +109,7 @@ def ways_out(fight: Bridge, seat: str, version: int) -> dict[str, bytes]:
         "the audit": gql(REPORT),
         "in Spanish": table.get(f"{path}?locale=es", token).content,
         "the state": table.get(path, token).content,
+        "the state and all parts": table.get(f"{path}?include=offers,scene,unavailable", token).content,
         "a past state": table.get(f"{path}?at={max(1, version - 3)}", token).content,
         "the scene": table.get(f"{path}/scene", token).content,
         "what is threatened": table.get(f"{path}/combatants/steiner/threats", token).content,
