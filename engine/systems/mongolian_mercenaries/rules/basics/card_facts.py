@@ -19,14 +19,23 @@ from engine.systems.mongolian_mercenaries.state import Figures
 class _Parties:
     """Everybody of one state: many moments are made of the same, and parties are dear."""
 
-    def __init__(self, state: MercenariesFight) -> None:
-        self._own, self._fight = state.own, state.fight
-        self.all = _as_they_are(state, {who: _party(state, who) for who in state.own.fighters})
+    def __init__(self, state: MercenariesFight, each: dict[str, Party]) -> None:
+        self._own, self._fight, self._each = state.own, state.fight, each
+        self.all = _as_they_are(state, each)
         self._wielding: dict[tuple[str, str], Party] = {}
 
     def of(self, state: MercenariesFight) -> bool:
         """Whether these are the parties of a state."""
         return self._own is state.own and self._fight is state.fight
+
+    def serve(self, state: MercenariesFight, each: dict[str, Party]) -> bool:
+        """Whether these are the parties of a later state too, since nobody has changed. each: its combatants."""
+        pairs = zip(each.items(), self._each.items(), strict=False)
+        same = len(each) == len(self._each) and all(a == b and one is other for (a, one), (b, other) in pairs)
+        if same and state.fight.round == self._fight.round:
+            self._own, self._fight = state.own, state.fight
+            return True
+        return False
 
     def wielding(self, state: MercenariesFight, who: str, weapon: str) -> Party:
         """One of them with only this weapon of those in its hands at work."""
@@ -49,8 +58,33 @@ def _of(state: MercenariesFight) -> _Parties:
     for parties in tuple(_RECENT):
         if parties.of(state):
             return parties
-    made = _Parties(state)
+    each = {who: _kept_party(state, who) for who in state.own.fighters}
+    for parties in tuple(_RECENT):
+        if parties.serve(state, each):
+            return parties
+    made = _Parties(state, each)
     _RECENT[:] = [made, *_RECENT[: _KEPT - 1]]
+    return made
+
+
+_BY_FIGHTER: dict[tuple[int, int], tuple[tuple[object, ...], Party]] = {}
+"""By the identity of a combatant and its fighter, which the value keeps alive: all that a party is made of, and it."""
+_FIGHTERS = 256
+"""How many of them are kept; the oldest is dropped first."""
+
+
+def _kept_party(state: MercenariesFight, who: str) -> Party:
+    """A combatant as it was made last, where nothing has changed that it is made of: most events touch one or two."""
+    own, bearer, one = state.own, state.fight.combatants[who], lookup.fighter(state, who)
+    of = (bearer, one, own.forces, own.afflicted, own.field, own.setup, own.uses, state.fight.round)
+    kept = _BY_FIGHTER.get((id(bearer), id(one)))
+    # The round is a number, and compared as one.
+    if kept is not None and kept[0][-1] == of[-1] and all(a is b for a, b in zip(kept[0][:-1], of[:-1], strict=True)):
+        return kept[1]
+    made = _party(state, who)
+    _BY_FIGHTER[id(bearer), id(one)] = (of, made)
+    while len(_BY_FIGHTER) > _FIGHTERS:
+        _BY_FIGHTER.pop(next(iter(_BY_FIGHTER), (0, 0)), None)
     return made
 
 

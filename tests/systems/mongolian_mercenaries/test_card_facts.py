@@ -1,0 +1,47 @@
+"""What is kept of combatants from state to state is what would be made anew."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+
+from api.cli.simulate import creation_of
+from api.operations.orders import new_encounter
+from engine.kernel.playing.position import Position, advance
+from engine.kernel.words.phrases import DEFAULT
+from engine.kernel.words.ready_fights import ready_fights_of
+from engine.service.bots.simulation import recorded_fight
+from engine.systems.mongolian_mercenaries.rules.basics import card_facts
+from schemas.requests import CreateEncounterRequest
+from tests.systems.mongolian_mercenaries.bout import BOOK
+
+READY = ready_fights_of(BOOK.system, DEFAULT)
+
+
+@pytest.mark.parametrize("ready", READY, ids=[one.key for one in READY])
+def test_what_is_kept_is_what_would_be_made_anew(ready: Any) -> None:
+    """At every event of a fight by chance, as everybody and as each seat sees it."""
+    creation = creation_of(new_encounter(BOOK, msgspec.convert(ready.request, CreateEncounterRequest)), BOOK)
+    at: Position[Any] | None = None
+    kept: list[Any] = []
+    states = []
+    for recorded in islice(recorded_fight(BOOK, creation, {"": "RANDOM"}, "kept"), 500):
+        at = advance(BOOK, at, recorded)
+        for seat in (None, *at.state.fight.seats):
+            states.append(BOOK.seen(at.state, seat))
+            kept.append(card_facts.everybody(states[-1]))
+    made = {id(party) for parties in kept for party in parties.values()}
+    assert len(made) < sum(map(len, kept)) / 2
+    for state, before in zip(states, kept, strict=True):
+        card_facts._RECENT.clear()
+        card_facts._BY_FIGHTER.clear()
+        assert card_facts.everybody(state) == before
+
+
+def test_no_more_are_kept_than_the_bound() -> None:
+    """However many fights a process plays."""
+    assert len(card_facts._BY_FIGHTER) <= card_facts._FIGHTERS
+    assert len(card_facts._RECENT) <= card_facts._KEPT
