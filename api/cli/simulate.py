@@ -26,7 +26,7 @@ from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.bots.simulation import ROUNDS, Interval, SimulatedFight, mean, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
-from engine.service.registry import Registry
+from engine.service.pool.rules import installed
 from schemas.requests import CreateEncounterRequest
 
 GM = SeatEntry("gm", "GM", "GM")
@@ -65,7 +65,7 @@ def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Si
 
 
 def _one(setup: NewEncounter, bots: Mapping[str, Bot], rounds: int, seed: str) -> SimulatedFight:
-    book = Registry.installed().book(setup.system)
+    book = installed().book(setup.system)
     return simulate_fight(book, creation_of(setup, book), bots, seed, rounds=rounds)
 
 
@@ -79,7 +79,7 @@ def _read(path: Path) -> NewEncounter:
         if not isinstance(raw, dict):
             raise BadRequest("the file holds one JSON object, as POST /v1/encounters takes it")
         wish = read(whole_numbers({"name": "a simulation", "seats": [], **raw}), CreateEncounterRequest)
-        return new_encounter(Registry.installed().book(wish.system), wish)
+        return new_encounter(installed().book(wish.system), wish)
     except OSError as error:
         raise Misread(f"{path}: {error.strerror}") from error
     except (msgspec.MsgspecError, BadRequest) as error:
@@ -89,7 +89,7 @@ def _read(path: Path) -> NewEncounter:
 def _ready(name: Path) -> dict[str, Any] | None:
     """The request of a ready-made fight that is named by its game and key; a file of that name comes first."""
     game, _, key = name.as_posix().partition("/")
-    book = Registry.installed().books.get(game)
+    book = installed().books.get(game)
     if book is None or name.exists():
         return None
     return next((one.request for one in ready_fights_of(book.system, DEFAULT) if one.key == key), None)
@@ -100,7 +100,7 @@ def creation_of(setup: NewEncounter, book: Rulebook[Any] | None = None) -> Creat
 
     book: of the game where it is not an installed one.
     """
-    book = book or Registry.installed().book(setup.system)
+    book = book or installed().book(setup.system)
     entries = []
     for number, raw in enumerate(setup.combatants):
         try:

@@ -5,6 +5,7 @@ Of each command one is run by an interpreter of its own (`anew`); the others nee
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import re
@@ -15,7 +16,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from api.cli.simulate import simulate
+from api.config import Settings
+from engine.service.pool import rules
 from engine.service.proof.export import export_lines
+from engine.service.registry import Registry
 from engine.store.port import Entry
 from tests.support.amounts import PATIENCE
 from tests.support.played import BOOK, forged, played, service, stream, versions_of
@@ -125,6 +130,22 @@ def test_simulate_prints_odds_that_do_not_depend_on_how_many_play(tmp_path: Path
     (tmp_path / "no.json").write_text("{")
     assert skald("simulate", "no.json", folder=tmp_path).returncode == 2
     assert skald("simulate", "nowhere.json", folder=tmp_path).returncode == 2
+
+
+def test_simulate_finds_the_games_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many fights it plays: to search this environment takes as long as a fight."""
+    games, searched = Registry.installed(), 0
+
+    def search() -> Registry:
+        nonlocal searched
+        searched += 1
+        return games
+
+    rules.installed.cache_clear()
+    monkeypatch.setattr(Registry, "installed", search)
+    given = argparse.Namespace(file=Path("saari/glade"), bot=["random"], rounds=1, n=3, jobs=1, seed="7")
+    assert simulate(given, Settings(data=tmp_path)) == 0
+    assert searched == 1
 
 
 # -- verify
