@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.reading.forms import CATALOGUES, ENTRIES
+from api.reading.forms import CATALOGUES, ENTRIES, NAMED
 from api.reading.systems import described, system_answer
 from engine.kernel.structs.errors import RuleRefusal, SheetRefused
 from engine.service.registry import Registry
@@ -38,7 +38,7 @@ def test_the_schema_is_that_of_the_struct_with_more_words(system: str) -> None:
 
     def bare(value: Any) -> Any:
         if isinstance(value, dict):
-            added = ("description", CATALOGUES, ENTRIES)
+            added = ("description", CATALOGUES, ENTRIES, NAMED)
             return {key: bare(item) for key, item in value.items() if key not in added or isinstance(item, dict)}
         return [bare(item) for item in value] if isinstance(value, list) else value
 
