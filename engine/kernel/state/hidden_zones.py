@@ -7,6 +7,7 @@ whole from that seat, unless it can be told without; an order is told without th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -23,7 +24,7 @@ E = TypeVar("E", bound=Event)
 Hidden = Mapping[str, tuple[str, ...]]
 """Keys of hidden parts, and the seats that know of each, besides the GM."""
 
-NONE: Hidden = {}
+NONE: Hidden = MappingProxyType({})
 
 
 def zones_of(fight: Fight) -> Hidden:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -24,7 +25,7 @@ _FIGURE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
 Forms = Mapping[str, Mapping[str, str]]
 """Form -> word -> the word in that form; `*` stands for every other word, `{}` in it for the word itself."""
 
-NO_FORMS: Forms = {}
+NO_FORMS: Forms = MappingProxyType({})
 
 _SWALLOWS = {"e": r"h?[ií](?![aeo])", "u": r"h?[oó]"}
 """Spanish: `y` becomes `e` before a spoken i, `o` becomes `u` before an o."""

@@ -7,8 +7,8 @@ from itertools import chain
 
 from engine.kit import Begin, Offer, Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder
+from engine.systems.dozen_die.rules import ORDER_HANDLERS
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
-from engine.systems.dozen_die.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.dozen_die.rules.turns import activation, choosing, gm_orders, rounds
 
 

@@ -11,7 +11,7 @@ from engine.kit import Begin, Fight, LocalisedSystem, Order, ReadyFights, RuleRe
 from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Threat
 from engine.kit.upcasts import Upcast
-from engine.systems.fantasia import ranking, tactics, tiles
+from engine.systems.fantasia import ranking, rules, tactics, tiles
 from engine.systems.fantasia.commands import (
     ORDERS,
     CallOff,
@@ -67,7 +67,7 @@ class Fantasia(LocalisedSystem[FantasiaState]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = FantasiaState
+    own = rules.FantasiaState
     orders = ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -113,7 +113,7 @@ class Fantasia(LocalisedSystem[FantasiaState]):
 
     def begin(self, setup: Setup) -> FantasiaState:
         """The state before anybody has entered."""
-        return FantasiaState(setup=setup)
+        return rules.FantasiaState(setup=setup)
 
     def breadth(self, setup: Setup, sheet: Sheet) -> int:
         """The side of the block that a combatant stands on, in hundredths of a cell."""

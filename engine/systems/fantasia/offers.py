@@ -13,7 +13,7 @@ from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.movement import rage
 from engine.systems.fantasia.rules.statuses import hazards
-from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, OrderHandler, hindrance, unsacrificed
+from engine.systems.fantasia.rules.statuses.order_handlers import OrderHandler, hindrance, unsacrificed
 from engine.systems.fantasia.rules.turns import delay, gm_orders, phases, rounds, surprise
 from engine.systems.fantasia.rules.turns.ordered import EITHER, FREE, bound, payments
 
@@ -64,7 +64,7 @@ def _gm(seen: FantasiaFight) -> Iterator[Offer[Order]]:
 def _turn(seen: FantasiaFight, who: str) -> Iterator[Iterable[Offer[Order]]]:
     allowed = phases.allowed(seen, who)
     pays = {either: payments(seen, either=either) for either in (False, True)}
-    for kind, action in ORDER_HANDLERS.items():
+    for kind, action in seen.own.order_handlers.items():
         left = pays[kind in EITHER]
         if left or kind in FREE:
             yield _paid(seen, who, kind, action, left, allowed)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, structs
 
-from engine.kit import Place
+from engine.kit import Order, Place
 from engine.systems.fantasia.commands import Pay, Phase, Readied, Skill, Trigger
 from engine.systems.fantasia.content.kinds import (
     Affinity,
@@ -25,6 +27,9 @@ from engine.systems.fantasia.content.kinds import (
 )
 from engine.systems.fantasia.events import SideBlock
 from engine.systems.fantasia.sheet import Setup
+
+if TYPE_CHECKING:
+    from engine.systems.fantasia.rules.statuses.order_handlers import OrderHandler
 
 
 class Where(Enum):
@@ -215,3 +220,8 @@ class FantasiaState(Struct, frozen=True, kw_only=True, rename="camel"):
     holding: tuple[str, ...] = ()
     sides: Sides = Sides()
     ambush: Ambush | None = None
+
+    @property
+    def order_handlers(self) -> Mapping[type[Order], OrderHandler]:
+        """What plays which order: `rules/__init__.py` says it for the fights that are played."""
+        raise NotImplementedError

@@ -14,7 +14,6 @@ from engine.systems.fantasia.content.kinds import Spell as SpellKind
 from engine.systems.fantasia.questions import CriticalTarget, UseReaction
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
-from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS
 from engine.systems.fantasia.rules.turns import ordered
 
 
@@ -77,7 +76,7 @@ def _intent(seen: FantasiaFight, thing: Struct, usual: Tile, asked: str) -> Inte
 
 
 def _action(seen: FantasiaFight, order: Order) -> Cost | None:
-    if type(order) not in ORDER_HANDLERS:
+    if type(order) not in seen.own.order_handlers:
         return None
     with suppress(RuleRefusal):
         paid = ordered.payment(seen, order)

@@ -11,7 +11,7 @@ from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, RuleRefusal, 
 from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Foreseen, Threat
 from engine.systems.minis import commands as o
-from engine.systems.minis import ranking, tactics, tiles
+from engine.systems.minis import ranking, rules, tactics, tiles
 from engine.systems.minis.content.catalogue import CONTENT, ICONS, MINIS, RULES, RULES_IN, SUMMONED
 from engine.systems.minis.corrections import TAKES, fits
 from engine.systems.minis.deeds import DEEDS, DEPARTURES
@@ -63,7 +63,7 @@ class Minis(LocalisedSystem[MinisState]):
     conditions = CONDITIONS
     setup = Setup
     sheet = Sheet
-    own = MinisState
+    own = rules.MinisState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -106,7 +106,7 @@ class Minis(LocalisedSystem[MinisState]):
         sides, edges = [zone.side for zone in setup.zones], [zone.edge for zone in setup.zones]
         if len(set(sides)) < len(sides) or len(set(edges)) < len(edges):
             raise RuleRefusal("zones: one edge for each side", rule="MN-GAP-29", field="setup.zones")
-        return MinisState(battle=setup)
+        return rules.MinisState(battle=setup)
 
     def opens_figures(self, setup: Setup) -> bool:
         """The game is open: nobody's figures are kept from anybody."""

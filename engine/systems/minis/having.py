@@ -13,7 +13,7 @@ from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules.basics import lookup, positions, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import control, effects
-from engine.systems.minis.rules.magic.casting import CASTINGS
+from engine.systems.minis.rules.magic.castings import CASTINGS
 from engine.systems.minis.state import Verb
 
 

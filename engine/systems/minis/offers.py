@@ -7,9 +7,9 @@ from itertools import chain
 
 from engine.kit import Begin, Offer, Order
 from engine.systems.minis.commands import EndActivation, Wait
+from engine.systems.minis.rules import ORDER_HANDLERS
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
-from engine.systems.minis.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.minis.rules.turns import conceding, turns
 
 

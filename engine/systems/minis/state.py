@@ -6,13 +6,16 @@ Places, life points and conditions are the kernel's; its round is a turn of this
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from msgspec import Struct, field
 
 from engine.kit import SIDE, Point
 from engine.systems.minis.content.kinds import Armor, Kind, Resistance, Size, Weapon
 from engine.systems.minis.sheet import Setup
+
+if TYPE_CHECKING:
+    from engine.systems.minis.rules.movement.stops import StopFinder
 
 
 class Used(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -181,3 +184,8 @@ class MinisState(Struct, frozen=True, kw_only=True, rename="camel"):
     quiet_turns: int = 0
     undecided: tuple[Annotated[str, SIDE], ...] | None = None
     conceded: tuple[Annotated[str, SIDE], ...] = ()
+
+    @property
+    def stop_finders(self) -> tuple[StopFinder, ...]:
+        """What may stop a mini in the middle of a piece: `rules/__init__.py` says it for the fights that are played."""
+        raise NotImplementedError

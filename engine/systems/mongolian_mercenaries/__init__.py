@@ -11,7 +11,7 @@ from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, RuleRefusal, 
 from engine.kit.ground import Ground
 from engine.kit.scene import Foreseen, Threat
 from engine.systems.mongolian_mercenaries import commands as o
-from engine.systems.mongolian_mercenaries import ranking, tactics, tiles
+from engine.systems.mongolian_mercenaries import ranking, rules, tactics, tiles
 from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, ICONS
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
@@ -50,7 +50,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = MercenariesState
+    own = rules.MercenariesState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -98,7 +98,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
         """The state before anybody has entered. RuleRefusal for a setup that cannot be played."""
         judge(setup.cards)
         opening.check_setup(setup)
-        return MercenariesState(setup=setup)
+        return rules.MercenariesState(setup=setup)
 
     def opens_figures(self, setup: Setup) -> bool:
         """Whether the figures of enemies are open to the players: by default they are."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from engine.kit import Begin, Field, Offer, Order
-from engine.systems.mongolian_mercenaries.rules import GM_OFFERS
+from engine.systems.mongolian_mercenaries.rules.actions import GM_OFFERS
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.course import rounds, turns
 

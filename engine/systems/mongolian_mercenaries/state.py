@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -27,6 +27,9 @@ from engine.systems.mongolian_mercenaries.events.course import Ending
 from engine.systems.mongolian_mercenaries.events.field import Hindering
 from engine.systems.mongolian_mercenaries.events.rolls import Form, Purpose
 from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness, Setup
+
+if TYPE_CHECKING:
+    from engine.systems.mongolian_mercenaries.rules.hooks import Hooks
 
 
 class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -247,3 +250,8 @@ class MercenariesState(Struct, frozen=True, kw_only=True, rename="camel"):
     repairing: tuple[str, ...] = ()
     forces: tuple[Force, ...] = ()
     uses: tuple[Use, ...] = msgspec.field(default=(), name="abilityUses")
+
+    @property
+    def hooks(self) -> Hooks:
+        """What its chapters add to each other's rules: `rules/__init__.py` says it for the fights that are played."""
+        raise NotImplementedError

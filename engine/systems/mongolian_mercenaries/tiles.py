@@ -13,7 +13,6 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Choice, Does, Effect, SpellType, When, Whom
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
-from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 
 FRIENDLY = (Whom.SELF, Whom.ALLIES, Whom.SIDE, Whom.OWNER)
@@ -32,7 +31,7 @@ def tile(seen: MercenariesFight, thing: Struct, usual: Tile, asked: str = "") ->
 
 
 def _action(seen: MercenariesFight, order: Order) -> Cost | None:
-    deed = ORDER_HANDLERS.get(type(order))
+    deed = seen.own.hooks.order_handlers.get(type(order))
     with suppress(RuleRefusal, Fault, KeyError):
         paid = deed.cost(seen, order) if deed is not None else None
         return Cost(paid.value) if paid is not None else None

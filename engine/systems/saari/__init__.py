@@ -9,7 +9,7 @@ from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, State, Table
 from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Threat
 from engine.systems.saari import commands as o
-from engine.systems.saari import ranking, tactics, tiles
+from engine.systems.saari import ranking, rules, tactics, tiles
 from engine.systems.saari.content.catalogue import CONTENT, ICONS, RULES, RULES_IN, WARDS
 from engine.systems.saari.corrections import TAKES, fits
 from engine.systems.saari.deeds import DEEDS, DEPARTURES
@@ -46,7 +46,7 @@ class Saari(LocalisedSystem[SaariState]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = SaariState
+    own = rules.SaariState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -91,7 +91,7 @@ class Saari(LocalisedSystem[SaariState]):
 
     def begin(self, setup: Setup) -> SaariState:
         """The state before anybody has entered."""
-        return SaariState(setup=setup)
+        return rules.SaariState(setup=setup)
 
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct, field
 
+from engine.kit import Order, Table
 from engine.systems.saari.commands.waiting import Readied, Trigger
 from engine.systems.saari.content.kinds import (
     Armor,
@@ -25,6 +27,9 @@ from engine.systems.saari.content.kinds import (
 )
 from engine.systems.saari.events.rolls import Batch, ExtraUse, Factor
 from engine.systems.saari.sheet import Setup
+
+if TYPE_CHECKING:
+    from engine.systems.saari.rules.basics.order_handlers import OrderHandler
 
 
 class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -213,3 +218,13 @@ class SaariState(Struct, frozen=True, kw_only=True, rename="camel"):
     ambush_used: tuple[str, ...] = ()
     stirred: bool = False
     idle_rounds: int = 0
+
+    @property
+    def order_handlers(self) -> Mapping[type[Order], OrderHandler]:
+        """What plays which order: `rules/__init__.py` says it for the fights that are played."""
+        raise NotImplementedError
+
+    @property
+    def gm_orders(self) -> Mapping[type[Order], Callable[[Table[SaariState], Any], None]]:
+        """What plays which order of the game master, said in the same place."""
+        raise NotImplementedError

@@ -13,7 +13,6 @@ from engine.systems.saari.questions import Assist, FreeStrike, Push
 from engine.systems.saari.rules.attacks import attacks
 from engine.systems.saari.rules.basics import clock, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
-from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.saari.rules.magic import spells
 
 
@@ -28,7 +27,7 @@ def tile(seen: SaariFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:
 
 
 def _actions(seen: SaariFight, order: Order) -> Cost | None:
-    deed, who, held = ORDER_HANDLERS.get(type(order)), actor_of(order), getattr(order, "held", None)
+    deed, who, held = seen.own.order_handlers.get(type(order)), actor_of(order), getattr(order, "held", None)
     if deed is None or (deed.outside and clock.is_outside(seen)):
         return None
     with suppress(RuleRefusal, Fault, KeyError):

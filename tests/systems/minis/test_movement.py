@@ -10,7 +10,7 @@ from engine.kernel.state.combatant import Condition, Point
 from engine.systems.minis.commands import Attack, Move, Pivot, Run
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.events import PieceMoved, RunElected, Turned
-from engine.systems.minis.rules.magic import casting
+from engine.systems.minis.rules.magic import magic
 from engine.systems.minis.rules.movement import allowance
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.lands import box, ground
@@ -273,8 +273,8 @@ def test_after_a_teleport_the_facing_stays_until_it_moves() -> None:
 def test_whoever_runs_cannot_cast() -> None:
     """No spell of any kind, and no order."""
     bout = alone(spells=("heal",), spell_attacks=1)
-    assert casting.veto(bout.state, "ada") is None
+    assert magic.veto(bout.state, "ada") is None
     bout.order(Run(combatant="ada"))
-    refused = casting.veto(bout.state, "ada")
+    refused = magic.veto(bout.state, "ada")
     assert refused is not None
     assert (refused.reason, refused.rule) == ("ada is running, and cannot cast", "MN-RUN-03")

@@ -19,8 +19,8 @@ from engine.systems.mongolian_mercenaries.events import (
     ScreenSet,
     TurnEnded,
 )
-from engine.systems.mongolian_mercenaries.rules.attack import behaviour
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
+from engine.systems.mongolian_mercenaries.rules.hook_order import HOOKS
 from engine.systems.mongolian_mercenaries.sheet import Kind, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 from tests.support.arena import Arena
@@ -153,7 +153,7 @@ def test_the_table_decides_who_plays_itself() -> None:
 @pytest.mark.parametrize("ref", sorted(key for key, one in CREATURES.items() if one.role is Role.ENEMY))
 def test_every_enemy_of_the_catalogue_plays_itself(ref: str) -> None:
     """Four rounds in which nobody orders anything of it, and its turns end."""
-    assert set(CREATURES[ref].tactics) <= {*behaviour.CHOICES, Tactic.PASS}
+    assert set(CREATURES[ref].tactics) <= {*HOOKS.choices, Tactic.PASS}
     entries = [pc(rank=1, attributes={"strength": 40, "toughness": 10}), *(foe(who, ref=ref) for who in ("bob", "gus"))]
     told = plain(Setup(battlefield="forest", self_playing=True))
     arena = Arena(BOOK, entries, dice=seeded(ref), setup=told, seats=SEATS, figures_open=True)

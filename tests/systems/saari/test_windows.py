@@ -16,8 +16,7 @@ from engine.kernel.state.fight import Asked
 from engine.systems.saari.commands import Attack, Cast
 from engine.systems.saari.events import AttackDeclared
 from engine.systems.saari.questions import QUESTIONS
-from engine.systems.saari.rules import GM_ORDERS
-from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
+from engine.systems.saari.rules import GM_ORDERS, ORDER_HANDLERS
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc
 from tests.systems.saari.windows import HIDDEN, OPEN, ORDERED, WINDOWS, Choice, Window, begun
 

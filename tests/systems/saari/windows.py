@@ -45,7 +45,7 @@ from engine.systems.saari.events import (
     RollApplied,
     RollOpened,
 )
-from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
+from engine.systems.saari.rules import ORDER_HANDLERS
 from engine.systems.saari.sheet import Ambush, Setup
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 from tests.systems.saari.examples import ROUGH

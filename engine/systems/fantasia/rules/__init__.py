@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from engine.kit import Order
 from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import state
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules.attacks import attack
 from engine.systems.fantasia.rules.equipment import equipment, items
 from engine.systems.fantasia.rules.magic import magic, readied, spells, technique
 from engine.systems.fantasia.rules.movement import jump, movement
 from engine.systems.fantasia.rules.statuses import grapple, posture
-from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, OrderHandler
+from engine.systems.fantasia.rules.statuses.order_handlers import OrderHandler
 from engine.systems.fantasia.rules.turns import requests
 
-ORDER_HANDLERS.update(
+ORDER_HANDLERS: Mapping[type[Order], OrderHandler] = MappingProxyType(
     {
         o.Attack: OrderHandler(
             attack.check,
@@ -75,3 +81,8 @@ ORDER_HANDLERS.update(
         o.OtherAction: OrderHandler(requests.check_other, requests.do_other, requests.other_options, deed=Deed.OTHER),
     }
 )
+
+
+class FantasiaState(state.FantasiaState, frozen=True, kw_only=True, rename="camel"):
+    __doc__ = state.FantasiaState.__doc__
+    order_handlers: ClassVar = ORDER_HANDLERS

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import ClassVar
+
+from engine.kit import Order, Table
 from engine.systems.minis import commands as o
-from engine.systems.minis.content.catalogue import SPELLS
-from engine.systems.minis.content.kinds import Aim
+from engine.systems.minis import state
 from engine.systems.minis.rules.basics import ability
-from engine.systems.minis.rules.basics.order_handlers import FORCED, ORDER_HANDLERS, OrderHandler
+from engine.systems.minis.rules.basics.order_handlers import OrderHandler
 from engine.systems.minis.rules.combat import attacks, opportunity
-from engine.systems.minis.rules.magic import bidding, casting, control, effects, fireball, spells, summoning, teleport
-from engine.systems.minis.rules.magic.casting import CASTINGS, Casting
+from engine.systems.minis.rules.magic import bidding, casting, control, effects
 from engine.systems.minis.rules.movement import fleeing, movement
-from engine.systems.minis.rules.movement.stops import STOPS
 from engine.systems.minis.rules.turns import obeying
 
-ORDER_HANDLERS.update(
+ORDER_HANDLERS: Mapping[type[Order], OrderHandler] = MappingProxyType(
     {
         o.Move: OrderHandler(movement.check_move, movement.do_move, movement.move_options),
         o.Pivot: OrderHandler(movement.check_pivot, movement.do_pivot, movement.pivot_options),
@@ -25,13 +27,12 @@ ORDER_HANDLERS.update(
     }
 )
 
-_AT_MINIS = Casting(spells.check, spells.do, spells.options)
-_SUMMONING = Casting(summoning.check, summoning.do, summoning.options)
-CASTINGS.update({id: _AT_MINIS for id, spell in SPELLS.items() if spell.aim in (Aim.SELF, Aim.MINI)})
-CASTINGS.update({effects.GOLEM: _SUMMONING, effects.FAMILIAR: _SUMMONING})
-CASTINGS[teleport.SPELL] = Casting(teleport.check, teleport.do, teleport.options)
-CASTINGS[fireball.SPELL] = Casting(fireball.check, fireball.do, fireball.options)
+FORCED: Mapping[str, Callable[[Table[state.MinisState], str], None]] = MappingProxyType(
+    {ability.FEAR: fleeing.flee, effects.COMMAND: obeying.obey, effects.GOLEM: obeying.obey}
+)
+"""Conditions under which a mini acts by itself at its place, and what it does."""
 
-FORCED[ability.FEAR] = fleeing.flee
-FORCED[effects.COMMAND] = FORCED[effects.GOLEM] = obeying.obey
-STOPS += [opportunity.stops, control.stops]
+
+class MinisState(state.MinisState, frozen=True, kw_only=True, rename="camel"):
+    __doc__ = state.MinisState.__doc__
+    stop_finders: ClassVar = (opportunity.stops, control.stops)

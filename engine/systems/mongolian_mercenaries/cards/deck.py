@@ -141,17 +141,17 @@ CATALOGUE = _deck(msgspec.json.encode(BARE))
 """The cards of a table without cards of its own."""
 
 
-_RECENT: list[tuple[Cards, Deck]] = []
+_CACHE: list[tuple[Cards, Deck]] = []
 """The tables asked for last, by identity: the setup of a fight is one object as long as the fight is in memory."""
 MOST_RECENT = 8
 
 
 def deck_of(cards: Cards) -> Deck:
     """The deck of a table with these cards of its own."""
-    for known, deck in _RECENT:
+    for known, deck in _CACHE:
         if known is cards:
             return deck
     deck = CATALOGUE if cards == BARE else _deck(msgspec.json.encode(cards))
-    _RECENT.insert(0, (cards, deck))
-    del _RECENT[MOST_RECENT:]
+    _CACHE.insert(0, (cards, deck))
+    del _CACHE[MOST_RECENT:]
     return deck

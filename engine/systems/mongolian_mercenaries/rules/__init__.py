@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from engine.systems.mongolian_mercenaries.rules import actions, hook_order
-from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import GM_OFFERS, GM_ORDERS, ORDER_HANDLERS
+from typing import ClassVar
 
-__all__ = ["GM_OFFERS", "GM_ORDERS", "ORDER_HANDLERS"]
+from engine.systems.mongolian_mercenaries import state
+from engine.systems.mongolian_mercenaries.rules.hook_order import HOOKS
 
-actions.register()
-hook_order.register()
+
+class MercenariesState(state.MercenariesState, frozen=True, kw_only=True, rename="camel"):
+    __doc__ = state.MercenariesState.__doc__
+    hooks: ClassVar = HOOKS

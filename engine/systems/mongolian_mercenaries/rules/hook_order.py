@@ -1,8 +1,15 @@
-"""What each hook calls, and in which order: it is the order of a number's terms, of windows and of consequences."""
+"""What each hook calls, and in which order: it is the order of a number's terms, of windows and of consequences.
+
+Courage goes before behaviour; damage over time before what ends with the round.  [RUL-03]  In the summary who lives is
+settled before anything is shared.  [MM-PHASE-05]
+"""
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Tactic
+from engine.systems.mongolian_mercenaries.rules.actions import GM_ORDERS, ORDER_HANDLERS
 from engine.systems.mongolian_mercenaries.rules.attack import (
     aftermath,
     behaviour,
@@ -13,83 +20,59 @@ from engine.systems.mongolian_mercenaries.rules.attack import (
     two_weapons,
 )
 from engine.systems.mongolian_mercenaries.rules.attack import tactics as field_tactics
-from engine.systems.mongolian_mercenaries.rules.basics import captives, initiative, leaving, lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics import captives
 from engine.systems.mongolian_mercenaries.rules.blows import (
     active_cards,
     durations,
     face_effects,
-    hooks,
     states,
     treated,
 )
-from engine.systems.mongolian_mercenaries.rules.course import battle, experience, looting, rounds, spoils, trails
+from engine.systems.mongolian_mercenaries.rules.course import experience, looting, spoils, trails
 from engine.systems.mongolian_mercenaries.rules.field import cover, ground, light, mounts, screens
 from engine.systems.mongolian_mercenaries.rules.gear import ammunition
+from engine.systems.mongolian_mercenaries.rules.hooks import Hooks
 from engine.systems.mongolian_mercenaries.rules.magic import periods, preferring, summons, working
 
-
-def register() -> None:
-    """Fill all hooks, once."""
-    _figures()
-    _of_attacks()
-    _of_rounds()
-    _of_cards()
-
-
-def _figures() -> None:
-    lookup.ATTRIBUTES.append(active_cards.attribute)
-    lookup.SKILLS.append(active_cards.skill)
-    initiative.MODIFIERS.append(active_cards.initiative)
-
-
-def _of_attacks() -> None:
-    hooks.BARS.extend((screens.bar, light.bar, states.bars_attack, two_weapons.bars))
-    hooks.HIT_DICE.extend((cover.hit_dice, active_cards.hit_dice))
-    hooks.LAST_DICE.append(light.dice)
-    hooks.ATTACKED.append(aftermath.attacked)
-    hooks.AFTER_ROLL.extend((face_effects.damage_weapon, face_effects.spend_ammunition))
-    hooks.ON_HIT.append(aftermath.hit)
-    hooks.ON_MISS.append(aftermath.missed)
-    hooks.NET_POINTS.extend((two_weapons.net_points, active_cards.net_points))
-    hooks.PERCENTS.append(active_cards.percents)
-    hooks.AFTER_HIT.append(aftermath.riders)
-    hooks.HARMED.extend((aftermath.harmed, treated.after_wound))
-    hooks.AFTERMATH.append(aftermath.windows)
-    hooks.FALLEN.append(aftermath.eliminated)
-    leaving.LEAVES.extend((screens.fallen, summons.vanish_with))
-
-
-def _of_rounds() -> None:
-    """Courage goes before behaviour; damage over time before what ends with the round.  [RUL-03]
-
-    In the summary who lives is settled before anything is shared.  [MM-PHASE-05]
-    """
-    rounds.STARTS.append(mounts.ride_on)
-    positions.ENTERED.append(traps.spring)
-    rounds.EXPIRE.extend(
-        (screens.settle_all, durations.expire, states.expire, summons.vanish_left, periods.round_starts)
-    )
-    rounds.TURN_BEGINS.extend((periods.turn_starts, states.turn_begins, screens.settle, courage.check, behaviour.play))
-    rounds.ROUND_ENDS.extend((periods.round_ends, durations.end_of_round, states.end_of_round, summons.vanish_left))
-    battle.SUMMARY.extend(
-        (
-            durations.after_fight,
-            dying.after,
-            captives.take,
-            ammunition.discard_thrown,
-            experience.share,
-            looting.play,
-            spoils.settle,
-            trails.lose,
-            states.end_of_fight,
-            summons.vanish_all,
-            treated.at_end,
-        )
-    )
-
-
-def _of_cards() -> None:
-    effects.WORKS.update(
+HOOKS = Hooks(
+    order_handlers=ORDER_HANDLERS,
+    gm_orders=GM_ORDERS,
+    attributes=(active_cards.attribute,),
+    skills=(active_cards.skill,),
+    initiative=(active_cards.initiative,),
+    bars=(screens.bar, light.bar, states.bars_attack, two_weapons.bars),
+    hit_dice=(cover.hit_dice, active_cards.hit_dice),
+    last_dice=(light.dice,),
+    attacked=(aftermath.attacked,),
+    after_roll=(face_effects.damage_weapon, face_effects.spend_ammunition),
+    on_hit=(aftermath.hit,),
+    on_miss=(aftermath.missed,),
+    net_points=(two_weapons.net_points, active_cards.net_points),
+    percents=(active_cards.percents,),
+    after_hit=(aftermath.riders,),
+    harmed=(aftermath.harmed, treated.after_wound),
+    aftermath=(aftermath.windows,),
+    fallen=(aftermath.eliminated,),
+    leaves=(screens.fallen, summons.vanish_with),
+    starts=(mounts.ride_on,),
+    entered=(traps.spring,),
+    expire=(screens.settle_all, durations.expire, states.expire, summons.vanish_left, periods.round_starts),
+    turn_begins=(periods.turn_starts, states.turn_begins, screens.settle, courage.check, behaviour.play),
+    round_ends=(periods.round_ends, durations.end_of_round, states.end_of_round, summons.vanish_left),
+    summary=(
+        durations.after_fight,
+        dying.after,
+        captives.take,
+        ammunition.discard_thrown,
+        experience.share,
+        looting.play,
+        spoils.settle,
+        trails.lose,
+        states.end_of_fight,
+        summons.vanish_all,
+        treated.at_end,
+    ),
+    works=MappingProxyType(
         {
             Does.ITEM: effects.damage_item,
             Does.COVER: ground.give_cover,
@@ -100,8 +83,8 @@ def _of_cards() -> None:
             Does.POWER: working.power,
             Does.SUMMON: summons.summon,
         }
-    )
-    behaviour.CHOICES.update(
+    ),
+    choices=MappingProxyType(
         {
             Tactic.ATTACK: behaviour.attacks,
             Tactic.MELEE: behaviour.melee_attacks,
@@ -114,4 +97,5 @@ def _of_cards() -> None:
             Tactic.SCREEN: field_tactics.screen,
             Tactic.BLOCK: field_tactics.block,
         }
-    )
+    ),
+)

@@ -1,7 +1,4 @@
-"""The orders of an activation: what each chapter provides for its kinds of order.
-
-Each chapter registers its orders in `ORDER_HANDLERS` (rules/__init__.py).
-"""
+"""The orders of an activation: what each chapter provides for its kinds of order. `rules/__init__.py` lists them."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.kit import Offer, Order, Table
+from engine.kit import Offer, Table
 from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.state import DozenDieState
@@ -27,6 +24,3 @@ class OrderHandler:
     check: Callable[[DozenDieFight, Any], None]
     do: Callable[[Table[DozenDieState], Any], None]
     options: Callable[[DozenDieFight, str], Iterable[Offer[Any]]]
-
-
-ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}

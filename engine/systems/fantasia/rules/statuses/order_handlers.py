@@ -1,6 +1,6 @@
 """Actions from declaration to effect: others' readied actions come first, then, if it is still possible, the action.
 
-Each chapter registers its orders in `ORDER_HANDLERS` (rules/__init__.py).
+`rules/__init__.py` lists what each chapter provides; the state of a fight has the table.
 """
 
 from __future__ import annotations
@@ -48,9 +48,6 @@ class OrderHandler:
     peril: Callable[[FantasiaFight, Any], int] | None = None
 
 
-ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
-
-
 def refused(state: FantasiaFight, order: Order) -> RuleRefusal | None:
     """Why an action is not possible now; None where it is."""
     who = actor_of(order)
@@ -63,7 +60,7 @@ def refused(state: FantasiaFight, order: Order) -> RuleRefusal | None:
     if held_back is not None:
         return held_back
     try:
-        ORDER_HANDLERS[type(order)].check(state, order)
+        state.own.order_handlers[type(order)].check(state, order)
     except RuleRefusal as reason:
         return reason
     return sacrifice(state, order)
@@ -71,7 +68,7 @@ def refused(state: FantasiaFight, order: Order) -> RuleRefusal | None:
 
 def hindrance(state: FantasiaFight, order: Order) -> RuleRefusal | None:
     """Why the actor's conditions prevent an action; None where they do not."""
-    action = ORDER_HANDLERS[type(order)]
+    action = state.own.order_handlers[type(order)]
     ability = action.ability(order)[0] if action.ability is not None else ""
     return refusal(state, actor_of(order), action.deed, ability)
 
@@ -81,7 +78,7 @@ def sacrifice(state: FantasiaFight, order: Order) -> RuleRefusal | None:
 
     None where it is done, or the actor is not charmed. For an order that has passed its check.
     """
-    action, who = ORDER_HANDLERS[type(order)], actor_of(order)
+    action, who = state.own.order_handlers[type(order)], actor_of(order)
     rule = lookup.obeys(state.fight.combatants[who])
     if not rule or action.peril is None or action.peril(state, order) < state.fight.combatants[who].vitals["hp"].now:
         return None
@@ -90,7 +87,8 @@ def sacrifice(state: FantasiaFight, order: Order) -> RuleRefusal | None:
 
 def unsacrificed(state: FantasiaFight, who: str, offer: Offer[Any]) -> Offer[Any] | None:
     """An offer without the picks that a charmed actor refuses; None where none is left.  [FF-ST-11]"""
-    if not lookup.obeys(state.fight.combatants[who]) or ORDER_HANDLERS[type(offer.body)].peril is None:
+    action = state.own.order_handlers[type(offer.body)]
+    if not lookup.obeys(state.fight.combatants[who]) or action.peril is None:
         return offer
     body, fields = offer.body, list(offer.fields)
     for n, field in enumerate(fields):
@@ -114,7 +112,7 @@ def perform(table: Table[FantasiaState], order: Order, *, single: bool = False) 
 
     single: only one blow of it.
     """
-    action, who = ORDER_HANDLERS[type(order)], actor_of(order)
+    action, who = table.state.own.order_handlers[type(order)], actor_of(order)
     if action.ability is not None:
         ability, targets = action.ability(order)
         table.emit(AbilityBegan(combatant=who, ability=ability, targets=targets), rule="FF-CONC-01")
@@ -134,11 +132,11 @@ def perform(table: Table[FantasiaState], order: Order, *, single: bool = False) 
 
 
 # -- readied actions
-def fits(waiting: Waiting, order: Order) -> bool:
+def fits(state: FantasiaFight, waiting: Waiting, order: Order) -> bool:
     """Whether this is what a readied action waits for.  [FF-READY-01, FF-READY-04]"""
     if waiting.watched and waiting.watched != actor_of(order):
         return False
-    return waiting.trigger is Trigger.ANY or waiting.trigger is ORDER_HANDLERS[type(order)].trigger
+    return waiting.trigger is Trigger.ANY or waiting.trigger is state.own.order_handlers[type(order)].trigger
 
 
 def readied_options(state: FantasiaFight, holder: str) -> list[Offer[Any]]:
@@ -148,7 +146,7 @@ def readied_options(state: FantasiaFight, holder: str) -> list[Offer[Any]]:
         return []
     return [
         offer
-        for action in ORDER_HANDLERS.values()
+        for action in state.own.order_handlers.values()
         if action.readied is waiting.action
         for found in action.options(state, holder)
         if (offer := unsacrificed(state, holder, found)) is not None and hindrance(state, offer.body) is None
@@ -163,7 +161,7 @@ def _question(table: Table[FantasiaState], holder: str, order: Order) -> UseRead
     state = table.seen(lookup.seat_of(table.state, holder) or table.seat)
     waiting = lookup.fighter(state, holder).waiting
     offers: list[Offer[Any]] = [Offer(key="hold", body=Hold(), rule="FF-READY-01")]
-    if waiting is not None and fits(waiting, order) and not lookup.fighter(state, holder).reacted:
+    if waiting is not None and fits(state, waiting, order) and not lookup.fighter(state, holder).reacted:
         offers += readied_options(state, holder)
     return UseReadied(offers=tuple(offers), default="hold", holder=holder, combatant=actor_of(order))
 
@@ -203,6 +201,7 @@ def _still(table: Table[FantasiaState], holder: str, answer: Order, order: Order
     here, who = table.state.fight.combatants, actor_of(order)
     if not here[holder].has("readied") or not _may(table.state, holder) or not lookup.able(here[who]):
         return False
-    if ORDER_HANDLERS[type(order)].ability is not None and lookup.fighter(table.state, who).activation is None:
+    prepared = table.state.own.order_handlers[type(order)].ability is not None
+    if prepared and lookup.fighter(table.state, who).activation is None:
         return False
     return refused(seen_by_actor(table, answer), answer) is None

@@ -19,7 +19,7 @@ from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import attack_options
 from engine.systems.fantasia.rules.board.known_ground import openly_known
 from engine.systems.fantasia.rules.movement import approach
-from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, hindrance, perform
+from engine.systems.fantasia.rules.statuses.order_handlers import hindrance, perform
 from engine.systems.fantasia.state import FantasiaState
 
 
@@ -68,7 +68,7 @@ def _deeds(state: FantasiaFight, who: str, face: int) -> list[Offer[Any]]:
 def _abilities(state: FantasiaFight, who: str, friends: tuple[str, ...]) -> list[Offer[Any]]:
     found: list[Offer[Any]] = []
     for kind in (Cast, UseTechnique):
-        for offer in ORDER_HANDLERS[kind].options(state, who):
+        for offer in state.own.order_handlers[kind].options(state, who):
             aimed = _at(offer, friends)
             if aimed is not None and hindrance(state, aimed.body) is None:
                 found.append(aimed)

@@ -12,7 +12,7 @@ from engine.systems.fantasia.rules.basics import lookup, restraint
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.movement import rage
 from engine.systems.fantasia.rules.statuses import hazards
-from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, hindrance, perform, sacrifice
+from engine.systems.fantasia.rules.statuses.order_handlers import hindrance, perform, sacrifice
 from engine.systems.fantasia.rules.turns import phases, surprise
 from engine.systems.fantasia.rules.turns.requests import attribute_check, other
 from engine.systems.fantasia.rules.turns.rounds import end_turn, put_off, take
@@ -110,7 +110,7 @@ def _admitted(seen: FantasiaFight, order: Order) -> o.Pay | None:
         return found
     rage.require(seen, order)
     paid = payment(seen, order)
-    ORDER_HANDLERS[type(order)].check(seen, order)
+    seen.own.order_handlers[type(order)].check(seen, order)
     given = sacrifice(seen, order)
     if given is not None:
         raise given
@@ -151,7 +151,7 @@ def play(table: Table[FantasiaState], order: Order) -> None:
         case o.CheckAttribute():
             attribute_check(table, order)
         case o.LieDown() | o.LetGo():
-            ORDER_HANDLERS[type(order)].do(table, order)
+            table.state.own.order_handlers[type(order)].do(table, order)
         case _:
             if paid is not None:
                 table.emit(ActionSpent(combatant=who, pay=paid), rule="FF-TURN-01")

@@ -12,7 +12,7 @@ from engine.systems.fantasia.questions import DeclareAction, Declared
 from engine.systems.fantasia.rules.basics import known_sides, lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import is_melee
-from engine.systems.fantasia.rules.statuses.order_handlers import ORDER_HANDLERS, hindrance
+from engine.systems.fantasia.rules.statuses.order_handlers import hindrance
 from engine.systems.fantasia.state import FantasiaState
 
 IN_ORDER = tuple(Phase)
@@ -89,14 +89,14 @@ def allowed(state: FantasiaFight, who: str) -> tuple[Phase, ...]:
         return later
     if _possible(state, who, declared):
         return (declared,)
-    mobile = turn.movement > 0 and any(True for _ in ORDER_HANDLERS[o.Move].options(state, who))
+    mobile = turn.movement > 0 and any(True for _ in state.own.order_handlers[o.Move].options(state, who))
     return (declared,) if mobile and _possible(_without_places(state), who, declared) else later
 
 
 def _possible(state: FantasiaFight, who: str, phase: Phase) -> bool:
     return any(
         kind_of(state, offer.body) is phase and hindrance(state, offer.body) is None
-        for action in ORDER_HANDLERS.values()
+        for action in state.own.order_handlers.values()
         for offer in action.options(state, who)
     )
 

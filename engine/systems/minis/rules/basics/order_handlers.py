@@ -1,4 +1,4 @@
-"""What each kind of order of an activation provides. `rules/__init__.py` fills the table."""
+"""What each kind of order of an activation provides. `rules/__init__.py` lists them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,3 @@ class OrderHandler(Struct, frozen=True):
     check: Callable[[MinisFight, Any], None]
     do: Callable[[Table[MinisState], Any], None]
     options: Callable[[MinisFight, str], Iterator[Offer[Order]]]
-
-
-ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
-
-FORCED: dict[str, Callable[[Table[MinisState], str], None]] = {}
-"""Conditions under which a mini acts by itself at its place, and what it does."""

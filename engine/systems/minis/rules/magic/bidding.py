@@ -14,7 +14,7 @@ from engine.systems.minis.rules.basics import lookup, positions, refusals, weapo
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import because
 from engine.systems.minis.rules.ground import deployment, unseen_ground
-from engine.systems.minis.rules.magic import casting, control, effects, magic
+from engine.systems.minis.rules.magic import control, effects, magic
 from engine.systems.minis.state import MinisState, StandingOrder, Verb
 
 RULE = "MN-GAP-31"
@@ -150,7 +150,7 @@ def _spell(state: MinisFight, who: str, target: str) -> str:
 
 def check(state: MinisFight, order: GiveOrder) -> None:
     """RuleRefusal where this order cannot be given: control, range, sight, budget.  [DW-16, MN-CMD-05, MN-GOL-06]"""
-    refused = casting.veto(state, order.combatant)
+    refused = magic.veto(state, order.combatant)
     if refused is not None:
         raise refused
     state.fight.require(order.target)
@@ -188,7 +188,7 @@ def do(table: Table[MinisState], order: GiveOrder) -> None:
 
 def options(state: MinisFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each mini that may be given an order."""
-    if casting.veto(state, who) is not None:
+    if magic.veto(state, who) is not None:
         return
     for target in lookup.here(state):
         body = GiveOrder(combatant=who, target=target, bidding=Bidding(verb=Verb.HOLD))

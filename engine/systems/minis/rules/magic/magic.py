@@ -13,8 +13,8 @@ from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import opportunity
 from engine.systems.minis.rules.combat.strikes import succeeds
-from engine.systems.minis.rules.ground import water
-from engine.systems.minis.rules.magic import casting
+from engine.systems.minis.rules.ground import hindrances, water
+from engine.systems.minis.sheet import SpellCost
 from engine.systems.minis.state import MinisState
 
 ROLLED = "MN-MAG-01"
@@ -82,6 +82,23 @@ def chance(state: MinisFight, who: str, band: Band, target: str | None) -> Sum:
     return chances.at_target(found, state, band, target, flank=flank)
 
 
+def veto(state: MinisFight, who: str) -> RuleRefusal | None:
+    """Why a mini can neither cast nor give orders now; None where it can.  [MN-RUN-03, MN-MAG-06, MN-GAP-43]"""
+    one = lookup.mini(state, who)
+    return hindrances.veto(
+        state,
+        who,
+        running=refusals.running_cannot_cast,
+        left=one.spell_attacks - one.used.spell_attacks,
+        spent=refusals.no_spell_attacks_left,
+    )
+
+
+def mana_cost(state: MinisFight, spell: str) -> int:
+    """The mana that a cast costs: none unless it is agreed so.  [MN-GAP-22]"""
+    return SPELLS[spell].build_cost if state.own.battle.spell_cost is SpellCost.MANA else 0
+
+
 def spend(
     table: Table[MinisState], who: str, spell: str, *, target: str | None = None, place: Place | None = None
 ) -> bool:
@@ -91,7 +108,7 @@ def spend(
     """
     wet = water.in_penalty(table.state, who)
     event = CastBegan(combatant=who, spell=spell, aimed_at=target, place=place, in_water=wet)
-    version, mana = table.emit(event, rule="MN-MAG-06"), casting.mana_cost(table.state, spell)
+    version, mana = table.emit(event, rule="MN-MAG-06"), mana_cost(table.state, spell)
     if mana:
         table.change(who, lookup.MANA, -mana, rule="MN-GAP-22", because=because(version))
     return opportunity.provoke(table, who, Provocation.CASTING)

@@ -24,11 +24,11 @@ class Stop(Struct, frozen=True):
     act: Callable[[Table[MinisState]], bool]
 
 
-STOPS: list[Callable[[MinisFight, str, Point, Point], Iterable[Stop]]] = []
-"""What looks for stops: the state, who moves, and both ends of a segment. `rules/__init__.py` fills it."""
+StopFinder = Callable[[MinisFight, str, Point, Point], Iterable[Stop]]
+"""What looks for stops: the state, who moves, and both ends of a segment."""
 
 
 def stops_on(state: MinisFight, who: str, one: Point, other: Point) -> list[Stop]:
     """The stops of a segment, in order."""
-    found = [stop for look in STOPS for stop in look(state, who, one, other)]
+    found = [stop for look in state.own.stop_finders for stop in look(state, who, one, other)]
     return sorted(found, key=lambda stop: (stop.step, stop.rank))

@@ -13,7 +13,6 @@ from engine.systems.mongolian_mercenaries.content.kinds import NATURAL, SCHOOLS,
 from engine.systems.mongolian_mercenaries.rules.attack import declaring
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
-from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
@@ -21,9 +20,6 @@ from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 Kind = TypeVar("Kind", bound=Order)
 Choices = Callable[[MercenariesFight, str], Iterator[Order]]
-
-CHOICES: dict[Tactic, Choices] = {}
-"""The legal orders of a tactic, the best first; whether they can be paid for is checked besides. PASS has none."""
 
 USUAL = Creature(id="usual", name="Usual").tactics
 """Of a card that says nothing else.  [RUL-75]"""
@@ -76,7 +72,7 @@ def attacks(state: MercenariesFight, who: str, *, melee: bool | None = None) -> 
 
 def of(state: MercenariesFight, who: str, kind: type[Kind]) -> Iterator[Kind]:
     """The legal orders of a kind."""
-    for offer in ORDER_HANDLERS[kind].options(state, who):
+    for offer in state.own.hooks.order_handlers[kind].options(state, who):
         if isinstance(offer.body, kind):
             yield offer.body
 
@@ -96,8 +92,8 @@ def next_order(state: MercenariesFight, who: str) -> Order | None:
     for tactic in tactics_of(state, who):
         if tactic is Tactic.PASS:
             return None
-        for order in CHOICES[tactic](state, who):
-            if budget.affords(state, who, ORDER_HANDLERS[type(order)].cost(state, order)):
+        for order in state.own.hooks.choices[tactic](state, who):
+            if budget.affords(state, who, state.own.hooks.order_handlers[type(order)].cost(state, order)):
                 return order
     return None
 
@@ -115,7 +111,7 @@ def play(table: Table[MercenariesState], who: str) -> bool:
         order = next_order(state, who)
         if order is None:
             break
-        deed = ORDER_HANDLERS[type(order)]
+        deed = state.own.hooks.order_handlers[type(order)]
         cost = deed.cost(state, order)
         with table.during(type(order).__name__, who):
             budget.pay(table, who, cost)

@@ -18,7 +18,7 @@ from engine.systems.mongolian_mercenaries.rules.attack import net
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because, total
-from engine.systems.mongolian_mercenaries.rules.blows import active_cards, disclosure, durations, harm, hooks, weapons
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, disclosure, durations, harm, weapons
 from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits, Terms, counted
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm
@@ -50,7 +50,7 @@ def play(table: Table[MercenariesState], strike: Strike) -> None:
     strike = structs.replace(strike, targets=targets)
     damage = weapons.damage(table.state, strike)
     faces, read = _rolled(table, strike)
-    for rolled in hooks.AFTER_ROLL:
+    for rolled in table.state.own.hooks.after_roll:
         rolled(table, strike, faces)
     for target in targets:
         if lookup.on_field(table.state, target):
@@ -67,7 +67,7 @@ def _named(state: MercenariesFight, strike: Strike) -> tuple[str, ...]:
 def _answered(table: Table[MercenariesState], strike: Strike) -> Strike:
     """The attack with what reactions to its declaration bring.  [MM-DW-14, MM-DW-15]"""
     for target in strike.targets:
-        for window in hooks.ATTACKED:
+        for window in table.state.own.hooks.attacked:
             if _goes_on(table.state, strike) and lookup.on_field(table.state, target):
                 found = tuple((target, one) for one in window(table, strike, target))
                 strike = structs.replace(strike, brought=(*strike.brought, *found))
@@ -123,10 +123,10 @@ def plan_of(state: MercenariesFight, strike: Strike, target: str, luck: Part | N
         modifiers += (Part("accuracy", weapon.accuracy, "MM-ATK-03", who=who),)
         if strike.ammunition is not None:
             modifiers += (Part(strike.ammunition.id, strike.ammunition.accuracy, "MM-AMMO-02", who=who),)
-    for dice in hooks.HIT_DICE:
+    for dice in state.own.hooks.hit_dice:
         modifiers += dice(state, strike, target)
     value = luck or Part(weapon.skill, weapons.skill_of(state, who, weapon), "MM-ATK-02", who=who)
-    for last in hooks.LAST_DICE:
+    for last in state.own.hooks.last_dice:
         modifiers += last(state, strike, target, value.amount + total(modifiers))
     return Plan(
         tester=who,
@@ -184,7 +184,7 @@ def strike_one(
     """The end of an attack on one target.  [MM-ATK-06, MM-ATK-07, MM-ATK-08]"""
     state, missed = table.state, not hits.hit
     if not missed:
-        for parry in hooks.ON_HIT:
+        for parry in table.state.own.hooks.on_hit:
             hits = parry(table, strike, target, hits)
     state = table.state
     closed = not state.fight.figures_open
@@ -197,7 +197,7 @@ def strike_one(
         told = because(table.last, hits=counted)
         table.emit(ended, rule="MM-ATK-06", to=disclosure.audience_of(state, strike, target, counted), because=told)
         if missed:
-            for counter in hooks.ON_MISS:
+            for counter in table.state.own.hooks.on_miss:
                 counter(table, strike, target)
         return
     parts = net.parts(state, strike, target, hits, damage)
@@ -237,7 +237,7 @@ def strike_one(
         harm=source,
         woundless=not wounds,
     )
-    for rider in hooks.AFTER_HIT:
+    for rider in table.state.own.hooks.after_hit:
         rider(table, strike, target, hits, points)
     harm.follow(table, target, source, taken)
 

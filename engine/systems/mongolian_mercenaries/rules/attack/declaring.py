@@ -11,7 +11,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Ammunition, Figur
 from engine.systems.mongolian_mercenaries.rules.attack import course
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
-from engine.systems.mongolian_mercenaries.rules.blows import active_cards, hooks, weapons
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, weapons
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.field import range
 from engine.systems.mongolian_mercenaries.rules.gear import ammunition
@@ -104,7 +104,7 @@ def refusal(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal
     refused = range.refusal(state, who, target, weapon)
     if refused is not None:
         return refused
-    return next((found for bar in hooks.BARS if (found := bar(state, strike, target)) is not None), None)
+    return next((found for bar in state.own.hooks.bars if (found := bar(state, strike, target)) is not None), None)
 
 
 def barred(

@@ -48,9 +48,6 @@ Work = Callable[[Table[MercenariesState], Applied, Moment, str], None]
 Make = Callable[[MercenariesFight], Moment]
 """The moment as the state now is."""
 
-WORKS: dict[Does, Work] = {}
-"""What happens at once, by kind of effect; `rules/hook_order.py` fills it."""
-
 _KEEP = (Does.STATE, Does.COVER, Does.SUMMON)
 """Effects that are kept where they belong, not as forces."""
 OTHERS_FALL = (When.ALLY_ELIMINATED, When.OPPONENT_ELIMINATED)
@@ -87,8 +84,8 @@ def carry_out(
         _damage(table, one, moment, rule, chain)
     elif effect.does is Does.ATTACK:
         extra.attack(table, one.bearer, one.on, effect.manner, effect.targets, chain, means)
-    elif effect.does in WORKS:
-        WORKS[effect.does](table, one, moment, rule)
+    elif effect.does in (works := table.state.own.hooks.works):
+        works[effect.does](table, one, moment, rule)
 
 
 def _card_of(one: Applied, moment: Moment) -> tuple[Ability, ...]:

@@ -8,7 +8,7 @@ from engine.systems.mongolian_mercenaries.rules.attack import armour
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, total, with_percents
-from engine.systems.mongolian_mercenaries.rules.blows import active_cards, hooks
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.rules.blows.hits import Hits
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 
@@ -24,7 +24,7 @@ def parts(state: MercenariesFight, strike: Strike, target: str, hits: Hits, dama
         strength = lookup.attribute(state, strike.attacker, "strength")
         rest += (Part("strength", strength, "MM-CRIT-04", who=strike.attacker),)
     rest += damage
-    for points in hooks.NET_POINTS:
+    for points in state.own.hooks.net_points:
         rest += points(state, strike, target)
     for one in armour.parts(state, strike, target):
         rest += (Part(one.source, -one.amount, "MM-ATK-07", who=target),)
@@ -41,7 +41,7 @@ def value(state: MercenariesFight, strike: Strike, target: str, points: Parts) -
     [RUL-08, RUL-41, RUL-42, RUL-43]
     """
     percents: Parts = ()
-    for percent in hooks.PERCENTS:
+    for percent in state.own.hooks.percents:
         percents += percent(state, strike, target)
     net = with_percents(total(points), percents)
     return net if wounds(state, strike, target) else min(0, net)

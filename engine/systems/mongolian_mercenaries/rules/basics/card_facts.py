@@ -48,26 +48,26 @@ class _Parties:
         return found
 
 
-_RECENT: list[_Parties] = []
+_CACHE: list[_Parties] = []
 _KEPT = 4
 """States that are asked about again and again are few at a time: the fight's, and those of seats."""
 
 
 def _of(state: MercenariesFight) -> _Parties:
     """A state never changes, so that what was made of it is kept for a while."""
-    for parties in tuple(_RECENT):
+    for parties in tuple(_CACHE):
         if parties.of(state):
             return parties
     each = {who: _kept_party(state, who) for who in state.own.fighters}
-    for parties in tuple(_RECENT):
+    for parties in tuple(_CACHE):
         if parties.serve(state, each):
             return parties
     made = _Parties(state, each)
-    _RECENT[:] = [made, *_RECENT[: _KEPT - 1]]
+    _CACHE[:] = [made, *_CACHE[: _KEPT - 1]]
     return made
 
 
-_BY_FIGHTER: dict[tuple[int, int], tuple[tuple[object, ...], Party]] = {}
+_FIGHTER_CACHE: dict[tuple[int, int], tuple[tuple[object, ...], Party]] = {}
 """By the identity of a combatant and its fighter, which the value keeps alive: all that a party is made of, and it."""
 _FIGHTERS = 256
 """How many of them are kept; the oldest is dropped first."""
@@ -77,14 +77,14 @@ def _kept_party(state: MercenariesFight, who: str) -> Party:
     """A combatant as it was made last, where nothing has changed that it is made of: most events touch one or two."""
     own, bearer, one = state.own, state.fight.combatants[who], lookup.fighter(state, who)
     of = (bearer, one, own.forces, own.afflicted, own.field, own.setup, own.uses, state.fight.round)
-    kept = _BY_FIGHTER.get((id(bearer), id(one)))
+    kept = _FIGHTER_CACHE.get((id(bearer), id(one)))
     # The round is a number, and compared as one.
     if kept is not None and kept[0][-1] == of[-1] and all(a is b for a, b in zip(kept[0][:-1], of[:-1], strict=True)):
         return kept[1]
     made = _party(state, who)
-    _BY_FIGHTER[id(bearer), id(one)] = (of, made)
-    while len(_BY_FIGHTER) > _FIGHTERS:
-        _BY_FIGHTER.pop(next(iter(_BY_FIGHTER), (0, 0)), None)
+    _FIGHTER_CACHE[id(bearer), id(one)] = (of, made)
+    while len(_FIGHTER_CACHE) > _FIGHTERS:
+        _FIGHTER_CACHE.pop(next(iter(_FIGHTER_CACHE), (0, 0)), None)
     return made
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from engine.kit import Offer, Order, OrderSet, RuleRefusal, Seats, Table
 from engine.systems.mongolian_mercenaries.commands import Wait
@@ -18,9 +18,6 @@ from engine.systems.mongolian_mercenaries.state import MercenariesState
 PREPARED = {Preparedness.PREPARED: 10, Preparedness.READY: 0, Preparedness.SURPRISED: -10, None: 0}
 """[MM-PREP-02, MM-PREP-03, MM-PREP-04]"""
 
-MODIFIERS: list[Callable[[MercenariesFight, str], Parts]] = []
-"""What is added to it: talents, states and the like.  [MM-INIT-01]"""
-
 
 def parts(state: MercenariesFight, who: str) -> Parts:
     """INC = level + speed + modifiers; without a printed level 0.  [RUL-66]"""
@@ -30,7 +27,7 @@ def parts(state: MercenariesFight, who: str) -> Parts:
         Part("speed", lookup.attribute(state, who, "speed"), "MM-INIT-01", who=who),
         _preparedness(state, who),
     )
-    for modifier in MODIFIERS:
+    for modifier in state.own.hooks.initiative:
         found += modifier(state, who)
     return found
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.kit import Fault, State
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
 from engine.systems.mongolian_mercenaries.sheet import Kind
@@ -46,16 +44,10 @@ def figures(state: MercenariesFight, who: str) -> Figures:
     return found
 
 
-ATTRIBUTES: list[Callable[[MercenariesFight, str, str, int], int]] = []
-"""What makes an attribute another number than on its sheet: states, spells, talents.  [MM-MAG-20, MM-ST-01]"""
-SKILLS: list[Callable[[MercenariesFight, str, str, int], int]] = []
-"""The same for skills; none acts on one that began negative.  [MM-SKILL-03]"""
-
-
 def attribute(state: MercenariesFight, who: str, name: str) -> int:
     """An attribute as it is now.  [MM-ATTR-20]"""
     found = figures(state, who).attribute(name)
-    for changed in ATTRIBUTES:
+    for changed in state.own.hooks.attributes:
         found = changed(state, who, name, found)
     return found
 
@@ -63,7 +55,7 @@ def attribute(state: MercenariesFight, who: str, name: str) -> int:
 def skill(state: MercenariesFight, who: str, name: str) -> int:
     """A skill as it is now.  [MM-SKILL-01]"""
     found = figures(state, who).skill(name)
-    for changed in SKILLS:
+    for changed in state.own.hooks.skills:
         found = changed(state, who, name, found)
     return found
 

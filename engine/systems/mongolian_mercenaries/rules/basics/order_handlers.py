@@ -49,12 +49,3 @@ def legal(check: Callable[[MercenariesFight, Any], None], state: MercenariesFigh
     except RuleRefusal:
         return False
     return True
-
-
-ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
-
-GM_ORDERS: dict[type[Order], Callable[[Table[MercenariesState], Any], None]] = {}
-"""Orders of the game master, which nobody's turn is needed for."""
-
-GM_OFFERS: list[Callable[[MercenariesFight], Iterator[Offer[Order]]]] = []
-"""What the game master is offered."""

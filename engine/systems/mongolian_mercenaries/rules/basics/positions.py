@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.kit import Moved, Place, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Obstacle
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
@@ -12,9 +10,6 @@ from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 RANKS = range(1, 6)
 """1 is nearest to the middle."""
-
-ENTERED: list[Callable[[Table[MercenariesState], str], None]] = []
-"""When somebody has come to stand on a position, or starts there.  [MM-FIELD-07]"""
 
 
 def standable(state: MercenariesFight, side: str) -> tuple[int, ...]:
@@ -56,7 +51,7 @@ def swap(table: Table[MercenariesState], who: str, ally: str, *, rule: str) -> N
 
 def entered(table: Table[MercenariesState], who: str) -> None:
     """What a position does to who comes to stand on it."""
-    for hook in ENTERED:
+    for hook in table.state.own.hooks.entered:
         if lookup.on_field(table.state, who):
             hook(table, who)
 

@@ -11,7 +11,7 @@ from engine.systems.mongolian_mercenaries.events import Wounded
 from engine.systems.mongolian_mercenaries.rules.basics import leaving, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
-from engine.systems.mongolian_mercenaries.rules.blows import active_cards, hooks, wound_table
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, wound_table
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Wounds
@@ -81,10 +81,10 @@ def take(
 
 def follow(table: Table[MercenariesState], who: str, harm: Harm, taken: Taken) -> None:
     """What follows of damage: its riders, then whether somebody is out, then the windows.  [MM-DW-22]"""
-    for rider in hooks.HARMED:
+    for rider in table.state.own.hooks.harmed:
         rider(table, who, harm, taken)
     check(table, who, chain=harm.chain)
-    for window in hooks.AFTERMATH:
+    for window in table.state.own.hooks.aftermath:
         window(table, who, harm, taken)
 
 
@@ -135,7 +135,7 @@ def check(table: Table[MercenariesState], who: str, *, asking: bool = True, chai
         return
     reason = lookup.DYING if lookup.is_pc(table.state, who) else lookup.KILLED
     leaving.leave(table, who, reason, rule="MM-WND-05" if exhausted else "MM-WND-03")
-    for window in hooks.FALLEN if asking else ():
+    for window in table.state.own.hooks.fallen if asking else ():
         window(table, who, chain)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.kit import OutcomeReached, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import Ending, SummaryBegan
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
@@ -12,9 +10,6 @@ from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.course import stalemate
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
-
-SUMMARY: list[Callable[[Table[MercenariesState], str], None]] = []
-"""The steps of the summary; the winner is a side, or "".  [MM-PHASE-05]"""
 
 
 def standing(state: MercenariesFight) -> tuple[str, ...]:
@@ -49,7 +44,7 @@ def decide(table: Table[MercenariesState], winner: str, ending: Ending, *, rule:
     """
     if table.state.own.stage is not Stage.OVER:
         table.emit(SummaryBegan(ending=ending), rule=rule)
-        for step in SUMMARY:
+        for step in table.state.own.hooks.summary:
             step(table, winner)
     table.emit(OutcomeReached(result=winner), rule=rule)
     table.emit(TurnBegan(acting=()), rule=rule)

@@ -5,8 +5,6 @@ Nobody plans ahead: each decides when its turn comes.  [RUL-03]
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.mongolian_mercenaries.events import ClashBegan, RoundEnded, TurnEnded
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup, positions
@@ -17,15 +15,6 @@ from engine.systems.mongolian_mercenaries.rules.field import budget
 from engine.systems.mongolian_mercenaries.rules.magic import summons
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
-
-STARTS: list[Callable[[Table[MercenariesState], str], None]] = []
-"""Of everybody on the field as the clash begins, after the first queue is told."""
-EXPIRE: list[Callable[[Table[MercenariesState]], None]] = []
-"""At the start of a round, before the queue: effects of a number of turns end.  [MM-ROUND-01, MM-ROUND-02]"""
-TURN_BEGINS: list[Callable[[Table[MercenariesState], str], bool]] = []
-"""When a turn begins; true: the turn is spent on it, as courage, or who plays by its behaviour.  [MM-DW-07]"""
-ROUND_ENDS: list[Callable[[Table[MercenariesState]], None]] = []
-"""At the end of a round: damage over time, then what lasts to the end of the round.  [MM-ROUND-04]"""
 
 
 def refusal(state: MercenariesFight) -> RuleRefusal | None:
@@ -50,7 +39,7 @@ def begin(table: Table[MercenariesState]) -> None:
     # Who starts on a trap sets it off; only now does what it brings last through a round.  [MM-FIELD-07]
     for side in SIDES:
         for who in lookup.active(table.state, side):
-            for start in STARTS:
+            for start in table.state.own.hooks.starts:
                 start(table, who)
             positions.entered(table, who)
     go_on(table)
@@ -59,7 +48,7 @@ def begin(table: Table[MercenariesState]) -> None:
 def begin_round(table: Table[MercenariesState]) -> None:
     """Effects expire, reserve enters, the queue is computed.  [MM-ROUND-01]"""
     table.emit(RoundBegan(round=table.state.fight.round + 1), rule="MM-ROUND-01")
-    for expire in EXPIRE:
+    for expire in table.state.own.hooks.expire:
         expire(table)
     for side in SIDES:
         for who in lookup.members(table.state, side):
@@ -97,7 +86,7 @@ def turn(table: Table[MercenariesState], who: str) -> bool:
     group = (who, *(one for one in summons.together(table.state, who) if one != who))
     table.emit(TurnBegan(acting=group), rule="MM-ROUND-03")
     for one in group:
-        spent = any(hook(table, one) for hook in TURN_BEGINS)
+        spent = any(hook(table, one) for hook in table.state.own.hooks.turn_begins)
         if spent and not lookup.fighter(table.state, one).acted:
             table.emit(TurnEnded(combatant=one), rule="MM-ROUND-03")
     left = summons.together(table.state, who)
@@ -112,7 +101,7 @@ def turn(table: Table[MercenariesState], who: str) -> bool:
 
 def end_round(table: Table[MercenariesState]) -> None:
     """The end of a round, and of the fight where a side is out.  [MM-ROUND-04]"""
-    for step in ROUND_ENDS:
+    for step in table.state.own.hooks.round_ends:
         step(table)
     table.emit(RoundEnded(), rule="MM-ROUND-04")
     battle.decided(table)

@@ -10,7 +10,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
 from engine.systems.mongolian_mercenaries.events import TurnEnded
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
-from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS, OrderHandler
+from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import OrderHandler
 from engine.systems.mongolian_mercenaries.rules.blows import harm, states
 from engine.systems.mongolian_mercenaries.rules.course import rounds
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
@@ -20,8 +20,9 @@ from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 def play(table: Table[MercenariesState], order: Order) -> None:
     """Refuse or play an order of who acts now, or of the game master."""
-    if type(order) in GM_ORDERS:
-        GM_ORDERS[type(order)](table, order)
+    hooks = table.state.own.hooks
+    if type(order) in hooks.gm_orders:
+        hooks.gm_orders[type(order)](table, order)
         return
     who, seen = actor_of(order), table.seen(table.seat)
     require_turn(seen, who)
@@ -29,7 +30,7 @@ def play(table: Table[MercenariesState], order: Order) -> None:
         end(table, who)
         after(table, who)
         return
-    deed = ORDER_HANDLERS.get(type(order))
+    deed = hooks.order_handlers.get(type(order))
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
     refused = states.refusal(seen, who, Forbidden.ALL)
@@ -96,7 +97,7 @@ def offers_by_kind(state: MercenariesFight, who: str) -> Iterator[Iterable[Offer
     """What a combatant can do and pay for in its turn, each kind made when it is read."""
     if state.own.stage is not Stage.CLASH or who not in state.fight.acting or not lookup.on_field(state, who):
         return
-    for deed in ORDER_HANDLERS.values() if permits.able(state, who) else ():
+    for deed in state.own.hooks.order_handlers.values() if permits.able(state, who) else ():
         yield _affordable(state, who, deed)
     yield (Offer("end_turn", EndTurn(combatant=who), "MM-ACT-03"),)
 

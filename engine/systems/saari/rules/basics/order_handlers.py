@@ -1,4 +1,4 @@
-"""What each kind of active order provides. Each chapter registers its own in `rules/__init__.py`."""
+"""What each kind of active order provides. `rules/__init__.py` lists them."""
 
 from __future__ import annotations
 
@@ -45,12 +45,3 @@ class OrderHandler(Struct, frozen=True):
     takes_clumsy: bool = False
     judged: bool = False
     outside: bool = False
-
-
-ORDER_HANDLERS: dict[type[Order], OrderHandler] = {}
-
-GM_ORDERS: dict[type[Order], Callable[[Table[SaariState], Any], None]] = {}
-"""Orders of the game master, which nobody's count is needed for."""
-
-GM_OFFERS: list[Callable[[SaariFight], Iterator[Offer[Order]]]] = []
-"""What the game master is offered."""

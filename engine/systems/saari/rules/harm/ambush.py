@@ -15,7 +15,6 @@ from engine.systems.saari.questions import AskAmbushStrike, AskNpcAmbushStrike, 
 from engine.systems.saari.rules.basics import gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
-from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.saari.rules.harm import battle
 from engine.systems.saari.rules.roll.riposte import ATTACKS
 from engine.systems.saari.sheet import Ambush
@@ -38,7 +37,7 @@ def strike_first(table: Table[SaariState]) -> None:
             if order is not None:
                 table.emit(AmbushStruck(combatant=who), rule=rule)
                 with table.during(type(order).__name__, who):
-                    ORDER_HANDLERS[type(order)].do(table, order)
+                    table.state.own.order_handlers[type(order)].do(table, order)
 
 
 def ambushers(state: SaariFight, *, characters: bool) -> tuple[str, ...]:
@@ -56,7 +55,7 @@ def _asked(table: Table[SaariState], who: str, rule: str) -> Order | None:
     seen = table.seen(seats[0])
     found = tuple(
         offer
-        for deed in ORDER_HANDLERS.values()
+        for deed in table.state.own.order_handlers.values()
         if deed.readied in (Readied.ATTACK, Readied.SPELL)
         for offer in gear.unswapped(deed.options(seen, who))
         if offer.rule != "SA-ACT-10"  # a spell that is no attack
@@ -68,7 +67,7 @@ def _asked(table: Table[SaariState], who: str, rule: str) -> Order | None:
     answer: Order | Pass = table.ask(seats, question, rule=rule)
     if isinstance(answer, Pass):
         return None
-    ORDER_HANDLERS[type(answer)].check(seen, answer)
+    table.state.own.order_handlers[type(answer)].check(seen, answer)
     return answer
 
 

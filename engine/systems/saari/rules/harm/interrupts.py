@@ -14,7 +14,7 @@ from engine.systems.saari.questions import AskFireReadied, AskNpcFireReadied, Pa
 from engine.systems.saari.rules.basics import clock, companions, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
-from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS, OrderHandler
+from engine.systems.saari.rules.basics.order_handlers import OrderHandler
 from engine.systems.saari.rules.roll.spoiled import Spoiled
 from engine.systems.saari.state import SaariState
 
@@ -46,7 +46,7 @@ def before(table: Table[SaariState], order: Order, check: Callable[[SaariFight, 
 
     check: what it needs from now on; absent: the same as when it was declared.
     """
-    deed = ORDER_HANDLERS[type(order)]
+    deed = table.state.own.order_handlers[type(order)]
     if not interrupt(table, actor_of(order), *(deed.declared or ())) or _possible(table, check or deed.check, order):
         return True
     table.emit(ActionSpoiled(combatant=actor_of(order)), rule=SPOILED)
@@ -148,7 +148,7 @@ def reaction_cost(state: SaariFight, who: str, cost: int) -> int:
 def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """What a combatant can carry out of what it has readied, and pay for; the details are chosen now."""
     one = lookup.fighter(state, who)
-    for deed in ORDER_HANDLERS.values():
+    for deed in state.own.order_handlers.values():
         if one.ready is not None and deed.readied is not None and deed.readied is one.ready.action:
             for offer in gear.unswapped(deed.options(state, who)):
                 if reaction_cost(state, who, deed.cost(state, offer.body)) <= one.actions:
@@ -175,7 +175,7 @@ def _asked(
 
 def _fire(table: Table[SaariState], who: str, by: str, order: Order) -> None:
     """Carry it out: what it costs beyond what is spent is paid now.  [SA-READY-05]"""
-    deed, seen = ORDER_HANDLERS[type(order)], table.seen(table.state.fight.holders(who)[0])
+    deed, seen = table.state.own.order_handlers[type(order)], table.seen(table.state.fight.holders(who)[0])
     deed.check(seen, order)
     cost = reaction_cost(seen, who, deed.cost(seen, order))
     clock.require_affordable(seen, who, cost)

@@ -10,7 +10,6 @@ from engine.systems.saari.events import ActionReadied, Payment, ReadyEnded, Read
 from engine.systems.saari.questions import AskCancelReady, CancelReady
 from engine.systems.saari.rules.basics import clock, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
-from engine.systems.saari.rules.basics.order_handlers import ORDER_HANDLERS
 from engine.systems.saari.state import SaariState
 
 COST = 1
@@ -18,7 +17,7 @@ COST = 1
 
 def kinds(state: SaariFight, who: str) -> tuple[Readied, ...]:
     """What a combatant can ready: a kind of action that orders of this game are of.  [G-42]"""
-    found = dict.fromkeys(deed.readied for deed in ORDER_HANDLERS.values() if deed.readied is not None)
+    found = dict.fromkeys(deed.readied for deed in state.own.order_handlers.values() if deed.readied is not None)
     pc = lookup.is_pc(state, who)
     return tuple(kind for kind in found if pc or kind is not Readied.HELP)
 

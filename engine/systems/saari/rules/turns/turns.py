@@ -8,7 +8,7 @@ from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
 from engine.systems.saari.commands import Concede
 from engine.systems.saari.rules.basics import clock, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
-from engine.systems.saari.rules.basics.order_handlers import GM_ORDERS, ORDER_HANDLERS, OrderHandler
+from engine.systems.saari.rules.basics.order_handlers import OrderHandler
 from engine.systems.saari.rules.harm import effects, interrupts
 from engine.systems.saari.rules.turns import conceding, rounds
 from engine.systems.saari.state import Phase, SaariState
@@ -16,13 +16,13 @@ from engine.systems.saari.state import Phase, SaariState
 
 def play(table: Table[SaariState], order: Order) -> None:
     """Refuse or play an order of who acts now, or of the game master."""
-    if type(order) in GM_ORDERS:
-        GM_ORDERS[type(order)](table, order)
+    if type(order) in table.state.own.gm_orders:
+        table.state.own.gm_orders[type(order)](table, order)
         return
     if isinstance(order, Concede):
         conceding.concede(table, order)
         return
-    deed = ORDER_HANDLERS.get(type(order))
+    deed = table.state.own.order_handlers.get(type(order))
     if deed is None:
         raise RuleRefusal(f"no rule plays {type(order).__name__}")
     who, seen = actor_of(order), table.seen(table.seat)
@@ -71,10 +71,10 @@ def offers_by_kind(state: SaariFight, who: str) -> Iterator[Iterable[Offer[Order
     """
     if state.own.phase is Phase.ACTIONS and who in state.fight.acting and lookup.in_play(state, who):
         left = lookup.fighter(state, who).actions
-        for deed in ORDER_HANDLERS.values():
+        for deed in state.own.order_handlers.values():
             yield _afforded(state, who, deed, left)
     if clock.is_outside(state) and lookup.in_play(state, who):
-        for deed in ORDER_HANDLERS.values():
+        for deed in state.own.order_handlers.values():
             if deed.outside:
                 yield _afforded(state, who, deed, None)
     yield conceding.offers(state, who)
