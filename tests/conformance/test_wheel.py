@@ -59,8 +59,14 @@ def test_a_wheel_built_without_the_files_says_so(tools: Environment, tmp_path: P
     with zipfile.ZipFile(wheel) as packed:  # what `skald new-game` and `skald check-game` need, too
         below = "schemas/examples/new_game/"
         pattern = {name.removeprefix(below) for name in packed.namelist() if name.startswith(below)}
-        assert {"pyproject.toml", "my_game/__init__.py", "my_game/words/en.toml", "tests/test_my_game.py"} <= pattern
-        assert "engine/kit/testing/laws.py" in packed.namelist()
+        assert {
+            "pyproject.toml",
+            "conftest.py",
+            "my_game/__init__.py",
+            "my_game/words/en.toml",
+            "tests/test_my_game.py",
+        } <= pattern
+        assert {"engine/kit/testing/laws.py", "engine/kit/testing/fixtures.py"} <= {*packed.namelist()}
     assert "built WITHOUT all files of GraphiQL, the REST page or the extension for Owlbear Rodeo" in said
     assert "is this machine offline?" in said
 

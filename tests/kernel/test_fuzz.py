@@ -113,7 +113,7 @@ def play(seed: int) -> tuple[Arena, random.Random]:
             arena = drawn(arena, rng.choices(ACTS, WEIGHTS)[0], rng)(arena)
         except RuleRefusal:
             assert (len(arena.stream), arena.state) == (before, state), "refused, and yet something happened"
-        laws.hidden_stay_hidden(arena)
+        laws.views_name_nobody(arena)
     return arena, rng
 
 

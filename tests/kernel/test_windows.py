@@ -16,11 +16,11 @@ from engine.kernel.state.decisions import Field, Offer, Question, Visibility
 from engine.kernel.state.fight import Asked, Fight
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Draft
+from engine.kit.testing.picks import offered, pick
 from engine.store.chain import digest, link
 from tests.kernel.test_trail import LEAVE, Plain, ask, bent
 from tests.support.arena import Arena
 from tests.support.exports import export, proven, reads, sealed
-from tests.support.laws import offered, pick
 from tests.support.slices.common import yes_or_no
 from tests.support.slices.dozen import GROUND, Load, March, squares
 from tests.support.slices.fantasia import Cast

@@ -18,6 +18,7 @@ from engine.kernel.state import events as k
 from engine.kernel.state.fight import Asked
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Order
+from engine.kit.testing import picks
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.forks import fork
@@ -37,7 +38,7 @@ def drawn(arena: Arena, name: str, rng: random.Random) -> Act:
             seat = rng.choice([asked.seats[0], asked.seats[0], "gm"])
             if asked.kind == "Roll":
                 return partial(_type, seat, asked, laws.typed(asked, rng))
-            return partial(_answer, seat, asked, rng.choice([laws.some_choice(asked, rng), Choice(asked.default)]))
+            return partial(_answer, seat, asked, rng.choice([picks.some_choice(asked, rng), Choice(asked.default)]))
         case "go":
             order = laws.some_order(arena, rng)
             if order is not None:

@@ -159,6 +159,16 @@ class Arena:
             )
         )
 
+    # -- trying without doing
+    def order_step(self, order: Order, seat: str) -> Step[Any]:
+        """The step that an order would make."""
+        return decide.submit(self.book, self.position, seat, order, self._circumstances(seat, ()))
+
+    def answer_step(self, position: Position[Any], asked: Asked, choice: Choice) -> Step[Any]:
+        """The step that an answer would make, at a position of this fight."""
+        seat = asked.seats[0]
+        return decide.answer(self.book, position, seat, asked.decision, choice, self._circumstances(seat, ()))
+
     def feed(self, *faces: int) -> None:
         """Queue more faces behind those already fed."""
         assert self.fed is not None
@@ -246,6 +256,8 @@ class Arena:
         """The decisions waiting for an answer."""
         window = self.fight.window
         return [a for a in window.asked if not a.answered] if window else []
+
+    waiting = pending
 
     @property
     def asked_back(self) -> list[Asked]:

@@ -11,7 +11,6 @@ check the fight at a stop and leave it unchanged.
 from __future__ import annotations
 
 import copy
-import itertools
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -21,77 +20,25 @@ from msgspec import structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.takeback import default_target
-from engine.kernel.playing import decide
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import Dice, parse_dice
-from engine.kernel.playing.position import Position, Step, advance_all, with_dice_seen
-from engine.kernel.state.decisions import Field, Offer, check_picks, filled
+from engine.kernel.playing.position import Position, advance_all, with_dice_seen
+from engine.kernel.state.decisions import filled
 from engine.kernel.state.fight import Asked, Fight, State
 from engine.kernel.structs.errors import RuleRefusal, SkaldError
-from engine.kernel.structs.messages import Order, plain
+from engine.kernel.structs.messages import Order
+from engine.kit.testing.accepting import answers_are_accepted, nothing_else_is_accepted, offers_are_accepted
+from engine.kit.testing.laws import views_name_nobody
+from engine.kit.testing.picks import Offered, offered, pick, some_choice
 from tests.support.arena import Arena
 from tests.support.exports import reads
 
 Maker = Callable[[random.Random], Arena]
-Offered = tuple[str, Offer[Order]]
 MEDDLE = 0.003
 """How often an order of the game master is among those chosen from, while somebody may act."""
-COMBINATIONS = 12
-"""How many combinations of picks are tried of one offer."""
 
 
-# -- what is offered, and picks
-def offered(book: Rulebook[Any], state: State[Any]) -> list[Offered]:
-    """All order offers, each with a seat that has it: that of who may give it, and the GM, who may order anybody."""
-    gm = state.fight.gms()[0]
-    found: list[Offered] = [(gm, offer) for offer in book.system.offers(book.seen(state, gm), None)]
-    for who in state.fight.combatants:
-        for seat in dict.fromkeys((*state.fight.holders(who), *state.fight.owners(who), gm)):
-            offers = book.system.offers(book.seen(state, seat), who)
-            found += [(seat, o) for o in offers if seat == gm or seat in state.fight.givers(type(o.body), who)]
-    return found
-
-
-def pick(field: Field, rng: random.Random) -> Any:
-    """A legal pick for a field."""
-    among = plain(field.picks)
-    most = field.most
-    match field.kind:
-        case "path" if field.exact:
-            return [rng.choice(among) for _ in range(rng.randint(field.least, most))]
-        case "one" | "place" | "path":
-            return rng.choice(among)
-        case "facing":
-            return rng.choice(among or [{"x": 3, "y": -4}])
-        case "some" | "places":
-            assert field.least <= len(among), f"{field.name}: fewer choices than must be picked"
-            return rng.sample(among, rng.randint(field.least, min(most, len(among))))
-        case "amount":
-            return rng.choice([field.least, most, rng.randint(field.least, most)])
-        case "split":
-            shares = dict.fromkeys(rng.sample(among, rng.randint(1, len(among))), 0)
-            for _ in range(rng.randint(field.least, most)):
-                shares[rng.choice(list(shares))] += 1
-            return shares
-        case "text":
-            return "x" * rng.choice([field.least, most])
-
-
-def picked(offer: Offer[Any], rng: random.Random) -> dict[str, Any]:
-    """Legal picks for the fields of an offer."""
-    return {field.name: pick(field, rng) for field in offer.fields}
-
-
-def combinations(fields: Sequence[Field], rng: random.Random) -> list[dict[str, Any]]:
-    """No picks, then combinations of picks: all single values of small choices, and some of large ones."""
-    values = []
-    for field in fields:
-        small = field.kind in ("one", "place") and len(field.picks) <= COMBINATIONS
-        values.append(plain(field.picks) if small else [pick(field, rng) for _ in range(3)])
-    every = [dict(zip((f.name for f in fields), row, strict=True)) for row in itertools.product(*values)]
-    return [{}, *(every if len(every) <= COMBINATIONS else rng.sample(every, COMBINATIONS))] if fields else [{}]
-
-
+# -- what is offered
 def mostly_acts(arena: Arena, rng: random.Random, offers: Sequence[Offered]) -> list[Offered]:
     """Mostly offers of acting combatants; only rarely the GM's orders and concessions too.
 
@@ -109,12 +56,6 @@ def some_order(arena: Arena, rng: random.Random, *, among: Sequence[Offered] | N
         return None
     seat, offer = rng.choice(offers)
     return seat, filled(offer, {f.name: pick(f, rng) for f in offer.fields if rng.random() < 0.8})
-
-
-def some_choice(asked: Asked, rng: random.Random) -> Choice:
-    """A legal answer, picked at random."""
-    offer = rng.choice(asked.offers)
-    return Choice(offer.key, {f.name: pick(f, rng) for f in offer.fields if rng.random() < 0.8})
 
 
 def typed(asked: Asked, rng: random.Random) -> tuple[int, ...]:
@@ -142,128 +83,7 @@ def branch(arena: Arena) -> Arena:
     return other
 
 
-# -- trying without doing
-def order_step(arena: Arena, seat: str, order: Order) -> Step[Any]:
-    """The step that an order would make."""
-    return decide.submit(arena.book, arena.position, seat, order, arena._circumstances(seat, ()))
-
-
-def answer_step(arena: Arena, position: Position[Any], asked: Asked, choice: Choice) -> Step[Any]:
-    """The step that an answer would make."""
-    seat = asked.seats[0]
-    return decide.answer(arena.book, position, seat, asked.decision, choice, arena._circumstances(seat, ()))
-
-
 # -- the laws, at a stop
-def offers_are_accepted(arena: Arena, rng: random.Random) -> None:
-    """Every offer is accepted, unchanged and with every combination of picks."""
-    if arena.fight.open is not None:
-        return
-    for seat, offer in offered(arena.book, arena.state):
-        for picks in combinations(offer.fields, rng):
-            check_picks(offer.fields, picks)
-            try:
-                order_step(arena, seat, filled(offer, picks))
-            except RuleRefusal as refusal:
-                raise AssertionError(f"offered, then refused: {offer.body} with {picks}: {refusal.reason}") from None
-
-
-def kinds_are_the_offers(arena: Arena) -> None:
-    """The parts that a bot by chance reads one of: together all offers, in their order, each class in one of them."""
-    system = arena.book.system
-    for who in arena.fight.combatants:
-        for seat in arena.fight.holders(who):
-            seen = arena.book.seen(arena.state, seat)
-            parts = [list(some) for some in system.offers_by_kind(seen, who)]
-            assert [offer for some in parts for offer in some] == list(system.offers(seen, who))
-            classes = [kind for some in parts for kind in {type(offer.body) for offer in some}]
-            assert len(classes) == len(set(classes)), f"a class of orders in two parts of the offers of {who}"
-
-
-def answers_are_accepted(arena: Arena, rng: random.Random) -> None:
-    """Every option of every open decision is accepted, whatever the other answers of its window are."""
-    questions = [a for a in arena.pending if a.kind != "Roll"]
-    for asked in questions:
-        assert asked.default in {o.key for o in asked.offers}
-        for offer in asked.offers:
-            for picks in combinations(offer.fields, rng):
-                position = arena.position
-                choices = {a.decision: some_choice(a, rng) for a in questions} | {
-                    asked.decision: Choice(offer.key, picks)
-                }
-                for one in sorted(questions, key=lambda _: rng.random()):
-                    try:
-                        position = answer_step(arena, position, one, choices[one.decision]).position
-                    except RuleRefusal as refusal:
-                        raise AssertionError(f"offered, then refused: {one.kind} {choices}: {refusal.reason}") from None
-
-
-def is_offered(offers: Sequence[Offered], seat: str, order: Order) -> bool:
-    """Whether an order matches an offer with legal picks, or differs from one only in its samples.
-
-    An omitted field (null) leaves the choice to the rules and matches any offer.
-    """
-    body = plain(order)
-    for whose, offer in offers:
-        if whose != seat or type(offer.body) is not type(order):
-            continue
-        names = {f.name for f in offer.fields}
-        base = plain(offer.body)
-        if any(base[name] != value for name, value in body.items() if name not in names and value is not None):
-            continue
-        exact = tuple(f for f in offer.fields if f.exact and body[f.name] is not None)
-        try:
-            check_picks(exact, {f.name: body[f.name] for f in exact})
-        except RuleRefusal:
-            continue
-        return True
-    return False
-
-
-def changed(value: Any, names: Sequence[str]) -> list[Any]:
-    """Other values that a field of an order might hold."""
-    match value:
-        case bool():
-            return [not value]
-        case int():
-            return [value - 1, value + 1, 0, -1, 99]
-        case str():
-            return [*names, "nobody"]
-        case None:
-            return [*names, 1]
-        case list():
-            return [[], value[:-1], value + value[:1], value * 3]
-        case dict():
-            inner = [{**value, key: new} for key, old in value.items() for new in changed(old, names)[:4]]
-            return [{}, *inner, {**value, "nobody": 1}]
-    return []
-
-
-def accepted_was_offered(arena: Arena, rng: random.Random, past: Sequence[tuple[str, Order]] = ()) -> None:
-    """What is not offered is refused and appends nothing. Tried: offers changed field by field, and `past` orders."""
-    if arena.fight.open is not None:
-        return
-    offers = offered(arena.book, arena.state)
-    names = [*arena.fight.combatants, *(str(s) for s in arena.fight.seats)]
-    tries: list[tuple[str, dict[str, Any]]] = [(seat, arena.book.encode_order(order)) for seat, order in past]
-    for seat, offer in offers:
-        ((key, body),) = arena.book.encode_order(offer.body)[arena.book.key].items()
-        for name, value in body.items():
-            tries += [(seat, {arena.book.key: {key: {**body, name: new}}}) for new in changed(value, names)]
-    for seat, command in rng.sample(tries, min(len(tries), 60)):
-        try:
-            order = arena.book.decode_order(command)
-        except RuleRefusal:
-            continue
-        if is_offered(offers, seat, order):
-            continue
-        try:
-            order_step(arena, seat, order)
-        except RuleRefusal:
-            continue
-        raise AssertionError(f"accepted, never offered: {order}")
-
-
 def belongs(fight: Fight) -> None:
     """Ownership carried over to this version equals what a bare copy computes."""
 
@@ -427,7 +247,7 @@ def what_is_taken_back_folds(arena: Arena, rng: random.Random) -> None:
     other = branch(arena)
     ask_back(other, rng)
     stands_as_folded(other)
-    hidden_stay_hidden(other)
+    views_name_nobody(other)
     views_are_whole(other)
     while other.pending:
         answer_somehow(other, rng, default=True)
@@ -440,15 +260,6 @@ def vitals_are_bounded(arena: Arena, least: int = 0) -> None:
         for name, vital in who.vitals.items():
             assert least <= vital.now, f"{who.id} {name} is {vital.now}"
             assert vital.max is None or vital.now <= vital.max, f"{who.id} {name} is {vital.now} of {vital.max}"
-
-
-def hidden_stay_hidden(arena: Arena) -> None:
-    """The state a seat sees names nobody hidden from it. No id may be a word of the system's content."""
-    for seat in (*arena.fight.seats, None):
-        hidden = [c.id for c in arena.fight.combatants.values() if not arena.fight.sees(seat, c)]
-        if hidden:
-            seen = msgspec.json.encode(arena.book.seen(arena.state, seat)).decode()
-            assert not [who for who in hidden if f'"{who}"' in seen], f"{seat} sees {hidden}"
 
 
 def views_are_whole(arena: Arena) -> None:
@@ -493,12 +304,11 @@ def judge(maker: Maker, seed: int, steps: int, *, least: int = 0) -> int:
         stops += 1
         stands_as_folded(arena)
         vitals_are_bounded(arena, least)
-        hidden_stay_hidden(arena)
+        views_name_nobody(arena)
         views_are_whole(arena)
         offers_are_accepted(arena, rng)
-        kinds_are_the_offers(arena)
         answers_are_accepted(arena, rng)
-        accepted_was_offered(arena, rng, past[-20:])
+        nothing_else_is_accepted(arena, rng, past[-20:])
         resumes_elsewhere(arena, rng)
         corrections_fall_in_place(arena, rng)
         cancel_goes_back(arena)

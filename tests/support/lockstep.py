@@ -24,6 +24,7 @@ from engine.kernel.state.decisions import Visibility, filled
 from engine.kernel.state.fight import ROLL, Asked, Fight, State
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
+from engine.kit.testing import picks
 from engine.service.reading.loader import Loaded
 from engine.service.registry import Registry
 from tests.support import laws
@@ -110,15 +111,15 @@ class Lockstep:
                 continue
             seen = book.seen(state, seat)
             plays = [
-                Play(asked.seats[0], decision=asked.decision, choice=Choice(offer.key, laws.picked(offer, self.rng)))
+                Play(asked.seats[0], decision=asked.decision, choice=Choice(offer.key, picks.picked(offer, self.rng)))
                 for asked in _waiting(seen.fight)
                 if seat in asked.seats
                 for offer in asked.offers
             ]
             if state.fight.open is None:
                 plays += [
-                    Play(seat, book.encode_order(filled(offer, laws.picked(offer, self.rng))))
-                    for one, offer in laws.offered(book, state)
+                    Play(seat, book.encode_order(filled(offer, picks.picked(offer, self.rng))))
+                    for one, offer in picks.offered(book, state)
                     if one == seat
                 ]
             for play in self.rng.sample(plays, min(len(plays), WRONG)):
@@ -266,11 +267,11 @@ class Lockstep:
         if asked.kind == ROLL:
             play = Play(seat, decision=asked.decision, faces=laws.typed(asked, self.rng))
             return play, play
-        choices = [laws.some_choice(asked, self.rng) for _ in range(4)] + [Choice(asked.default)]
+        choices = [picks.some_choice(asked, self.rng) for _ in range(4)] + [Choice(asked.default)]
         unseen = self._unseen(asked)
         if self.secret.twins and unseen and (not self.closing or self.rng.random() < 0.3):
             mine = [Choice(c.key, c.fields) for c in choices]
-            his = [laws.some_choice(there, self.rng) for _ in range(4)]
+            his = [picks.some_choice(there, self.rng) for _ in range(4)]
             pairs = [(a, b) for a in mine for b in his if a != b]
             if pairs:
                 a, b = self.rng.choice(pairs)
@@ -311,14 +312,14 @@ class Lockstep:
             play = Play(state.fight.gms()[0], {book.key: {"begin": {}}})
             if await self._fits(play, play):
                 return play, play
-        acts = [one for one in laws.offered(book, state) if type(one[1].body).actor]
+        acts = [one for one in picks.offered(book, state) if type(one[1].body).actor]
         meddle = 0.3 if len(set(self.secret.dice)) > 1 else laws.MEDDLE
-        every = acts if acts and self.rng.random() > meddle else laws.offered(book, state)
+        every = acts if acts and self.rng.random() > meddle else picks.offered(book, state)
         if not every:
             return None
         telling = [one for one in every if self._secretive(one[1].body)]
         seat, offer = self.rng.choice(telling if telling and self.rng.random() < 0.4 else every)
-        order = filled(offer, {f.name: laws.pick(f, self.rng) for f in offer.fields if self.rng.random() < 0.8})
+        order = filled(offer, {f.name: picks.pick(f, self.rng) for f in offer.fields if self.rng.random() < 0.8})
         play = Play(seat, book.encode_order(order))
         if self.secret.twins or not self.secret.strict:
             twins = self._twins(book, state.fight, seat, order, every)
@@ -334,7 +335,7 @@ class Lockstep:
         return actor in self.secret.hidden or (self.secret.twins and bool(type(order).narrowed))
 
     def _twins(
-        self, book: Rulebook[Any], fight: Fight, seat: str, order: Any, every: Sequence[laws.Offered]
+        self, book: Rulebook[Any], fight: Fight, seat: str, order: Any, every: Sequence[picks.Offered]
     ) -> list[Play]:
         """Different orders that look the same to outsiders."""
         actor = getattr(order, type(order).actor) if type(order).actor else None
@@ -342,7 +343,7 @@ class Lockstep:
         for whose, offer in every:
             if whose != seat:
                 continue
-            body = filled(offer, {f.name: laws.pick(f, self.rng) for f in offer.fields})
+            body = filled(offer, {f.name: picks.pick(f, self.rng) for f in offer.fields})
             unseen = actor in self.secret.hidden and getattr(body, type(body).actor or "_", None) == actor
             if body != order and (unseen or self._like(fight, order, body)):
                 found.append(Play(seat, book.encode_order(body)))
@@ -481,7 +482,7 @@ def alike(one: Sequence[Recorded], other: Sequence[Recorded], secret: Secret) ->
 def wrong(book: Rulebook[Any], state: State[Any], seat: str, secret: Secret, rng: random.Random) -> list[Play]:
     """Orders and answers of a seat: its own with a changed field, those of others, those of absent combatants."""
     names = [*state.fight.combatants, *secret.hidden, MISSING]
-    offers = [offer for whose, offer in laws.offered(book, state) if type(offer.body).actor]
+    offers = [offer for whose, offer in picks.offered(book, state) if type(offer.body).actor]
     tries: list[Play] = []
     for waiting in _waiting(state.fight):
         tries.append(Play(seat, decision=waiting.decision, choice=Choice(waiting.default)))
@@ -489,7 +490,7 @@ def wrong(book: Rulebook[Any], state: State[Any], seat: str, secret: Secret, rng
     for offer in rng.sample(offers, min(len(offers), 3)):
         ((key, body),) = book.encode_order(offer.body)[book.key].items()
         for name, value in body.items():
-            for new in laws.changed(value, names):
+            for new in picks.changed(value, names):
                 tries.append(Play(seat, {book.key: {key: {**body, name: new}}}))
         tries.append(Play(seat, {book.key: {key: body}}))
     return rng.sample(tries, min(len(tries), WRONG))

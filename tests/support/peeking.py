@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.kernel.overruling import takeback
 from engine.kernel.state import events as k
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kit.testing.picks import offered, pick
 from tests.support import laws, playing
 from tests.support.arena import Arena
 from tests.support.exports import reads
@@ -63,12 +64,12 @@ def cells(order: Any) -> list[tuple[int, int]]:
 
 def walks(arena: Arena, seat: str, rng: random.Random) -> list[Any]:
     """A seat's offered orders that only move a combatant."""
-    offers = [offer for whose, offer in laws.offered(arena.book, arena.state) if whose == seat]
+    offers = [offer for whose, offer in offered(arena.book, arena.state) if whose == seat]
     moves = [offer for offer in offers if type(offer.body).__name__ in ("Move", "March", "Jump")]
     found = []
     for offer in moves:
         for _ in range(10):
-            picks = {f.name: laws.pick(f, rng) for f in offer.fields if f.name in ("to", "path")}
+            picks = {f.name: pick(f, rng) for f in offer.fields if f.name in ("to", "path")}
             found.append(laws.filled(offer, picks))
     return found
 

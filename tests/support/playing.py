@@ -23,6 +23,7 @@ from engine.kernel.state.decisions import filled
 from engine.kernel.state.fight import ROLL, Asked, State
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kit.testing.picks import Offered, offered, pick
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.support.usage import Usage
@@ -120,11 +121,11 @@ def _left(state: State[Any]) -> int:
     return sum(vital.now for who in state.fight.combatants.values() if who.out is None for vital in who.vitals.values())
 
 
-def _offers(arena: Arena) -> list[laws.Offered]:
+def _offers(arena: Arena) -> list[Offered]:
     """All current offers, computed once."""
     kept = getattr(arena, "offers_made", None)
     if kept is None or kept[0] is not arena.position:
-        kept = arena.offers_made = (arena.position, laws.offered(arena.book, arena.state))  # type: ignore[attr-defined]
+        kept = arena.offers_made = (arena.position, offered(arena.book, arena.state))  # type: ignore[attr-defined]
     return list(kept[1])
 
 
@@ -137,7 +138,7 @@ def _drawn(arena: Arena, rng: random.Random, usage: Usage) -> Play | None:
     offers = laws.mostly_acts(arena, rng, offers)
     rng.shuffle(offers)
     seat, offer = offers[0] if rng.random() < SHUN else min(offers, key=lambda one: usage.rarity(one[1]))
-    order = filled(offer, {f.name: laws.pick(f, rng) for f in offer.fields if rng.random() < 0.7})
+    order = filled(offer, {f.name: pick(f, rng) for f in offer.fields if rng.random() < 0.7})
     return Play(seat, arena.book.encode_order(order))
 
 
@@ -147,7 +148,7 @@ def _answer(asked: Asked, rng: random.Random, usage: Usage) -> Play:
     offers = list(asked.offers)
     rng.shuffle(offers)
     offer = min(offers, key=lambda one: usage.rarity(one, asked.kind)) if rng.random() < 0.7 else offers[0]
-    picks = {f.name: laws.pick(f, rng) for f in offer.fields if rng.random() < 0.7}
+    picks = {f.name: pick(f, rng) for f in offer.fields if rng.random() < 0.7}
     return Play(asked.seats[0], decision=asked.decision, choice=Choice(offer.key, picks))
 
 
@@ -217,7 +218,7 @@ def who_may_not_act_is_refused(arena: Arena, past: list[tuple[str, Order]]) -> N
         if arena.fight.outcome is not None and type(order) in outside_of(arena):
             continue
         try:
-            laws.order_step(arena, seat, order)
+            arena.order_step(order, seat)
         except RuleRefusal:
             continue
         raise AssertionError(f"{actor} may not act, and did: {order}")
@@ -262,5 +263,5 @@ def play_out(arena: Arena, rng: random.Random, usage: Usage, *, most: int, judge
         usage.add(arena.stream[told:])
         told = len(arena.stream)
     laws.stands_as_folded(arena)
-    laws.hidden_stay_hidden(arena)
+    laws.views_name_nobody(arena)
     return "BOUND" if arena.fight.outcome is None else "OUTCOME"

@@ -24,6 +24,7 @@ from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.errors import FacesRefused, Fault, RuleRefusal
 from engine.kernel.structs.fields import fields_of
 from engine.kernel.structs.messages import plain
+from engine.kit.testing import picks
 from engine.service.registry import Registry
 from engine.service.writing.creator import NewEncounter
 from tests.support import laws
@@ -213,16 +214,18 @@ async def compared(registry: Registry, secret: Secret, rng: random.Random, steps
 
 def requests(book: Any, state: Any, version: int, seat: str, secret: Secret, rng: random.Random) -> list[Play]:
     """Orders and answers of a seat, legal and illegal, with and without faces; and take-backs that it might request."""
-    mine = [offer for whose, offer in laws.offered(book, state) if whose == seat]
+    mine = [offer for whose, offer in picks.offered(book, state) if whose == seat]
     tries = []
     for offer in rng.sample(mine, min(len(mine), 8)):
         for _ in range(4 if offer.fields else 1):
-            order = filled(offer, {f.name: laws.pick(f, rng) for f in offer.fields if rng.random() < 0.7})
+            order = filled(offer, {f.name: picks.pick(f, rng) for f in offer.fields if rng.random() < 0.7})
             tries.append(Play(seat, book.encode_order(order)))
     mistakes = wrong(book, state, seat, secret, rng)
     tries += rng.sample(mistakes, min(len(mistakes), 8))
     for asked in state.fight.window.asked if state.fight.window else ():
-        tries.append(Play(seat, decision=asked.decision, choice=laws.some_choice(asked, rng) if asked.offers else None))
+        tries.append(
+            Play(seat, decision=asked.decision, choice=picks.some_choice(asked, rng) if asked.offers else None)
+        )
     back = [None, *rng.sample(range(1, version + 2), min(version + 1, 4))]
     asks = [Play(seat, {"table": {"takeBack": {"to": to}}}) for to in back]
     return tries + [structs.replace(play, faces=_faces(rng)) for play in tries] + asks
@@ -260,12 +263,12 @@ def _chosen(book: Any, state: Any, rng: random.Random) -> Play | None:
         return Play(asked.seats[0], decision=asked.decision, choice=Choice(asked.default))
     if fight.round == 0 and not fight.acting:
         return Play(fight.gms()[0], {book.key: {"begin": {}}})
-    offers = laws.offered(book, state)
+    offers = picks.offered(book, state)
     acts = [one for one in offers if type(one[1].body).actor] or offers
     if not acts:
         return None
     seat, offer = rng.choice(acts)
-    return Play(seat, book.encode_order(filled(offer, {f.name: laws.pick(f, rng) for f in offer.fields})))
+    return Play(seat, book.encode_order(filled(offer, {f.name: picks.pick(f, rng) for f in offer.fields})))
 
 
 # -- a leak to plant

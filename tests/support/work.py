@@ -11,6 +11,7 @@ from engine.kernel.playing.unavailable import unavailable
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal, TooCostly
+from engine.kit.testing import picks
 from tests.support import laws
 from tests.support.arena import Arena
 
@@ -54,8 +55,8 @@ def played(arena: Arena, rng: random.Random, steps: int) -> int:
         if arena.pending:
             refused += not in_time(lambda: laws.answer_somehow(arena, rng))
         else:
-            offers = laws.offered(arena.book, arena.state)
-            refused += not in_time(lambda: laws.offered(arena.book, arena.state))
+            offers = picks.offered(arena.book, arena.state)
+            refused += not in_time(lambda: picks.offered(arena.book, arena.state))
             refused += sum(not in_time(lambda: _lacking(arena, who)) for who in arena.fight.acting)  # noqa: B023
             for seat, offer in rng.sample(offers, min(3, len(offers))):
                 refused += not in_time(lambda: preview_order(arena.book, arena.position, seat, offer.body, "en"))  # noqa: B023

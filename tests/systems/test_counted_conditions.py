@@ -9,6 +9,7 @@ import pytest
 from engine.kernel.overruling.gm_tools import SetCondition
 from engine.kernel.playing.entering import conditions_of
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kit.testing import picks
 from engine.service.registry import Registry
 from tests.support import laws, playing
 from tests.support.arena import Arena
@@ -33,7 +34,7 @@ def passing(arena: Arena, rng: random.Random) -> None:
     if arena.pending:
         laws.answer_somehow(arena, rng, default=rng.random() < 0.5)
         return
-    offered = [one for one in laws.offered(arena.book, arena.state) if one[1].body.ends is None]
+    offered = [one for one in picks.offered(arena.book, arena.state) if one[1].body.ends is None]
     named = [one for one in offered if type(one[1].body).__name__ in PASSING]
     rank = {name: number for number, name in enumerate(PASSING)}
     named.sort(key=lambda one: rank[type(one[1].body).__name__])

@@ -11,8 +11,9 @@ import pytest
 from engine.kernel.playing.position import Step
 from engine.kernel.state import events as e
 from engine.kernel.structs.messages import Ending, Order
+from engine.kit.testing import picks
 from engine.service.registry import Registry
-from tests.support import laws, playing
+from tests.support import playing
 from tests.support.arena import Arena
 
 SYSTEMS = sorted(Registry.installed().books)
@@ -46,8 +47,8 @@ def test_every_offer_that_ends_something_for_good_says_so(system: str) -> None:
     """And those that say so end it: nobody has to read a label to find out."""
     marked: set[Ending] = set()
     for arena in positions(system):
-        for seat, offer in laws.offered(arena.book, arena.state):
-            step = laws.order_step(arena, seat, offer.body)
+        for seat, offer in picks.offered(arena.book, arena.state):
+            step = arena.order_step(offer.body, seat)
             said, ended = offer.body.ending(), lost(arena, offer.body, step)
             assert said is not None or ended is None, f"{offer.key} ends a {ended} and does not say so"
             if said is not None:

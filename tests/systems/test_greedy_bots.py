@@ -71,7 +71,7 @@ def plainer(arena: Arena, move: Move) -> Order | None:
             order: Order = filled(offer, {field.name: plain(to)})
             if trouble(order) < trouble(move.order):
                 try:
-                    laws.order_step(arena, move.seat, order)
+                    arena.order_step(order, move.seat)
                 except SkaldError:
                     continue
                 return order

@@ -19,6 +19,7 @@ from msgspec import structs
 from engine.kernel.state import events as k
 from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError
+from engine.kit.testing import picks
 from engine.service.registry import Registry
 from tests.support import laws, playing
 from tests.support.amounts import LONG, amount
@@ -116,10 +117,10 @@ def test_any_play_is_legal(system: str, fight: int, plays: list[tuple[int, int]]
             asked = arena.pending[0]
             offer = asked.offers[which % len(asked.offers)]
             arena.answer(
-                asked.seats[0], offer.key, {f.name: laws.pick(f, rng) for f in offer.fields}, decision=asked.decision
+                asked.seats[0], offer.key, {f.name: picks.pick(f, rng) for f in offer.fields}, decision=asked.decision
             )
         else:
-            offers = laws.offered(arena.book, arena.state)
+            offers = picks.offered(arena.book, arena.state)
             arena.order(*laws.some_order(arena, rng, among=[offers[which % len(offers)]]) or ("", None))  # type: ignore[arg-type]
         laws.vitals_are_bounded(arena)
         playing.goes_on(arena)
@@ -171,7 +172,7 @@ def test_who_is_hidden_is_refused_in_the_words_of_who_is_missing(system: str, se
             break
         while arena.pending:
             laws.answer_somehow(arena, rng)
-        for seat, offer in laws.offered(arena.book, arena.state):
+        for seat, offer in picks.offered(arena.book, arena.state):
             ((key, body),) = arena.book.encode_order(offer.body)[arena.book.key].items()
             for name in body if not arena.fight.is_gm(seat) else ():
                 for shape in ("{}", ["{}"]):
@@ -192,7 +193,7 @@ def _named(shape: str | list[str], who: str) -> str | list[str]:
 def _refusal(arena: Arena, seat: str, key: str, body: dict[str, object], names: tuple[str, str]) -> tuple[str, ...]:
     """How an order is refused, the two names left out; () where it is accepted."""
     try:
-        laws.order_step(arena, seat, arena.book.decode_order({arena.book.key: {key: body}}))
+        arena.order_step(arena.book.decode_order({arena.book.key: {key: body}}), seat)
     except RuleRefusal as refusal:
         reason = refusal.reason
         for name in names:

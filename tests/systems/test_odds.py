@@ -11,6 +11,7 @@ from engine.kernel.playing.preview import preview_order
 from engine.kernel.state.decisions import filled
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import PicksRefused, RuleRefusal
+from engine.kit.testing import picks
 from engine.service.registry import Registry
 from tests.support import laws, playing
 from tests.support.amounts import amount
@@ -54,10 +55,10 @@ def test_whoever_sees_all_is_told_every_chance(system: str) -> None:
             if arena.pending:
                 continue
             gm = arena.fight.gms()[0]
-            mine = [offer for seat, offer in laws.offered(arena.book, arena.state) if seat == gm]
+            mine = [offer for seat, offer in picks.offered(arena.book, arena.state) if seat == gm]
             for offer in rng.sample(mine, min(len(mine), 12)):
                 try:
-                    order = filled(offer, laws.picked(offer, rng))
+                    order = filled(offer, picks.picked(offer, rng))
                     tests = preview_order(arena.book, arena.position, gm, order, "en").tests
                 except (PicksRefused, RuleRefusal):
                     continue

@@ -15,6 +15,7 @@ from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import filled
 from engine.kernel.structs.errors import PicksRefused, RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kit.testing import picks
 from engine.service.registry import Registry
 from tests.support import laws, playing
 from tests.support.amounts import amount
@@ -25,10 +26,10 @@ LOCALES = ("en", "es", "fi")
 
 def orders_foretold(arena: Arena, rng: random.Random) -> int:
     """How many offers were tried; each is played on a branch."""
-    offers = laws.offered(arena.book, arena.state)
+    offers = picks.offered(arena.book, arena.state)
     for seat, offer in rng.sample(offers, min(len(offers), 5)):
         try:
-            order = filled(offer, laws.picked(offer, rng))
+            order = filled(offer, picks.picked(offer, rng))
         except PicksRefused:
             continue
         told = [told_of(arena, seat, order, locale) for locale in LOCALES]
@@ -94,7 +95,7 @@ def test_every_offer_can_be_asked_for_first(system: str) -> None:
         for _ in range(12):
             for asked in arena.pending:
                 for offer in asked.offers:
-                    choice = Choice(offer.key, laws.picked(offer, rng))
+                    choice = Choice(offer.key, picks.picked(offer, rng))
                     for locale in LOCALES:
                         preview_answer(
                             arena.book, arena.position, asked.seats[0], asked.decision, choice, locale, body_of

@@ -12,7 +12,7 @@ from engine.kernel.authoring.offer_ranking import usual_first
 from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.messages import OfferGroup, Order
 from engine.service.registry import Registry
-from tests.support import laws, playing
+from tests.support import playing
 from tests.support.arena import Arena
 
 SYSTEMS = sorted(Registry.installed().books)
@@ -58,5 +58,5 @@ def test_what_is_shown_is_what_is_offered_group_by_group(system: str) -> None:
             moved += [o.key for o in found] != [o.key for o in listed]
             for offer in found:
                 if offer not in listed:
-                    laws.order_step(arena, seat, offer.body)
+                    arena.order_step(offer.body, seat)
     assert moved, "nowhere does it matter"

@@ -20,6 +20,7 @@ from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import Offer, filled
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
+from engine.kit.testing import picks
 from tests.support import laws, playing
 from tests.support.arena import Arena
 from tests.support.toys.fights import toy_fight
@@ -45,7 +46,7 @@ def places_of(arena: Arena, seat: str) -> Iterator[Place]:
 def accepts(arena: Arena, seat: str, offer: Offer[Any], name: str, place: Place) -> bool:
     """Whether the order is legal with this place."""
     try:
-        laws.order_step(arena, seat, filled(offer, {name: plain(place)}))
+        arena.order_step(filled(offer, {name: plain(place)}), seat)
     except RuleRefusal:
         return False
     return True
@@ -60,7 +61,7 @@ def test_every_single_place_is_tried(game: str) -> None:
             if arena.fight.open is not None:
                 continue
             picked: dict[tuple[str, str, str], tuple[Offer[Any], set[Place]]] = {}
-            for seat, offer in laws.offered(arena.book, arena.state):
+            for seat, offer in picks.offered(arena.book, arena.state):
                 for field in offer.fields:
                     if field.kind == "place" and field.exact:
                         rest = {name: value for name, value in plain(offer.body).items() if name != field.name}
@@ -99,7 +100,7 @@ def is_in(disc: SceneDisc, point: Point) -> bool:
 def takes(arena: Arena, seat: str, offer: Offer[Any], name: str, pick: Any) -> bool:
     """Whether the order is legal with this pick."""
     try:
-        laws.order_step(arena, seat, filled(offer, {name: pick}))
+        arena.order_step(filled(offer, {name: pick}), seat)
     except RuleRefusal:
         return False
     return True
@@ -114,7 +115,7 @@ def test_on_an_open_table_no_legal_pick_lies_outside_what_is_offered(game: str) 
         for arena, _ in laws.walk(PLANES[game], rng, STEPS):
             if arena.fight.open is not None:
                 continue
-            for seat, offer in laws.offered(arena.book, arena.state):
+            for seat, offer in picks.offered(arena.book, arena.state):
                 for field in offer.fields:
                     disc = field.reach.disc if field.reach is not None else None
                     if field.kind not in ("place", "path") or disc is None:

@@ -12,6 +12,7 @@ import pytest
 from api.words.refusals import _kernel, worded
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kit.testing import picks
 from engine.service.registry import Registry
 from engine.service.writing.writer import names_in
 from tests.support import laws, playing
@@ -39,13 +40,13 @@ def wrong(arena: Arena, rng: random.Random, past: list[tuple[str, Order]]) -> It
     """Refusals, and to whom: of offers changed field by field, and of what others were offered or did before."""
     people = list(arena.fight.combatants)
     tries = [(seat, arena.book.encode_order(order)) for seat, order in past]
-    for seat, offer in laws.offered(arena.book, arena.state):
+    for seat, offer in picks.offered(arena.book, arena.state):
         ((key, body),) = arena.book.encode_order(offer.body)[arena.book.key].items()
         for name, value in body.items():
-            tries += [(seat, {arena.book.key: {key: {**body, name: new}}}) for new in laws.changed(value, people)]
+            tries += [(seat, {arena.book.key: {key: {**body, name: new}}}) for new in picks.changed(value, people)]
     for seat, command in rng.sample(tries, min(len(tries), 80)):
         try:
-            laws.order_step(arena, seat, arena.book.decode_order(command))
+            arena.order_step(arena.book.decode_order(command), seat)
         except RuleRefusal as refusal:
             yield seat, refusal
 
@@ -92,7 +93,7 @@ def refused_paths(make: laws.Maker, rng: random.Random) -> Iterator[RuleRefusal]
     for arena, _ in laws.walk(make, rng, 10):
         for seat, order in bad_paths(arena) if arena.fight.open is None else ():
             try:
-                laws.order_step(arena, seat, order)
+                arena.order_step(order, seat)
             except RuleRefusal as refusal:
                 if refusal.reason.startswith("path: ") and not any(one in refusal.reason for one in WHOLE):
                     yield refusal
@@ -100,7 +101,7 @@ def refused_paths(make: laws.Maker, rng: random.Random) -> Iterator[RuleRefusal]
 
 def bad_paths(arena: Arena) -> Iterator[tuple[str, Order]]:
     """Offered ways with a step left out, moved, turned round or gone on with."""
-    for seat, offer in laws.offered(arena.book, arena.state):
+    for seat, offer in picks.offered(arena.book, arena.state):
         field = next((f for f in offer.fields if f.name == "path"), None)
         if field is None:
             continue

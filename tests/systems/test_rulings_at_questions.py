@@ -21,6 +21,7 @@ from engine.kernel.state.combatant import REMOVED
 from engine.kernel.state.fight import Asked
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
+from engine.kit.testing.picks import offered, picked
 from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
 from tests.support import laws, stops
@@ -124,7 +125,7 @@ def something_leads_on(arena: Arena) -> None:
     fight = arena.fight
     if arena.pending or fight.status == "ENDED" or fight.outcome is not None:
         return
-    offers = laws.offered(arena.book, arena.state)
+    offers = offered(arena.book, arena.state)
     on = [o for _, o in offers if not type(o.body).concession and (type(o.body).actor or fight.round == 0)]
     assert on, f"round {fight.round}, {fight.acting} to act, and only {[o.key for _, o in offers]} is offered"
 
@@ -142,7 +143,7 @@ def every_answer_goes(arena: Arena, rng: random.Random) -> Iterator[Arena]:
             continue
         for offer in asked.offers:
             other = laws.branch(arena)
-            picks = laws.picked(offer, rng)
+            picks = picked(offer, rng)
             try:
                 other.answer(asked.seats[0], offer.key, picks, decision=asked.decision)
             except RuleRefusal as refusal:
@@ -194,7 +195,7 @@ def check(where: str, stop: Arena, asked: Asked, ruling: str, system: str) -> in
             laws.stands_as_folded(arena)
             # An open order that named somebody stays as it was read; and no id may be a word of places, as x and y are.
             if arena.fight.open is None and all(len(one) > 1 for one in arena.fight.combatants):
-                laws.hidden_stay_hidden(arena)
+                laws.views_name_nobody(arena)
             if ruling == RULINGS[len(where) % len(RULINGS)]:
                 proven(arena, stop)
         except Exception as error:

@@ -41,6 +41,7 @@ from engine.kernel.state.ground import SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.kernel.structs.reasons import Reasons
+from engine.kit.testing import picks
 from engine.service.pool.process_pool import Work
 from engine.service.proof import export as exporting
 from engine.service.reading.undone import undone_between
@@ -211,7 +212,7 @@ def _texts(system: str) -> int:
         for _ in range(4):
             while arena.pending:
                 laws.answer_somehow(arena, rng)
-            for seat, offer in laws.offered(arena.book, arena.state):
+            for seat, offer in picks.offered(arena.book, arena.state):
                 for field in offer.fields if not arena.fight.is_gm(seat) else ():
                     if field.kind == "text":
                         read = [_written(arena, seat, offer, field.name, name, seed) for name in (hidden[0], MISSING)]

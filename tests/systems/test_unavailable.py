@@ -61,7 +61,7 @@ def check(arena: Arena, seat: str, one: Any) -> None:
     """The order is refused as it says, and what it says is in every language."""
     if one.order is not None:
         with pytest.raises(RuleRefusal) as found:
-            laws.order_step(arena, seat, one.order)
+            arena.order_step(one.order, seat)
         assert (found.value.reason, found.value.why) == (one.refusal.reason, one.refusal.why)
         assert not one.target or one.target in str(one.order)
     names = names_in(arena.book, arena.state, seat)

@@ -29,6 +29,7 @@ from engine.kernel.state.ground import (
 )
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
+from engine.kit.testing import picks
 from engine.systems.dozen_die import commands as dozen
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.ground import faults as dd_faults
@@ -38,7 +39,7 @@ from engine.systems.dozen_die.rules.board import board as dozen_board
 from engine.systems.fantasia import commands as fantasia
 from engine.systems.fantasia.ground import faults as ff_faults
 from engine.systems.fantasia.rules.board import board as fantasia_board
-from tests.support import laws, playing
+from tests.support import playing
 from tests.support.arena import Arena
 from tests.support.regions import region, shut_in, shut_in_scene, steps
 from tests.support.slices.ready import seeded
@@ -182,7 +183,7 @@ def places(arena: Arena) -> dict[str, Cell]:
 def offered_ends_are_reached(arena: Arena, *, diagonals: bool) -> int:
     """No offered move ends behind what its seat's scene calls NEVER. Returns how many ends there were."""
     ends = 0
-    for seat, offer in laws.offered(arena.book, arena.state):
+    for seat, offer in picks.offered(arena.book, arena.state):
         who = getattr(offer.body, type(offer.body).actor or "", None)
         if not offer.key.startswith(("move", "march")) or who is None or seat is None:
             continue
@@ -220,7 +221,7 @@ def declared_ways_obey(arena: Arena, rng: random.Random, ordered: Callable[..., 
                 dx, dy = rng.choice(moves if diagonals else moves[:4])
                 way.append((way[-1][0] + dx, way[-1][1] + dy))
             try:
-                step = laws.order_step(arena, seat, ordered(who, way[1:]))
+                step = arena.order_step(ordered(who, way[1:]), seat)
             except RuleRefusal:
                 refused += 1
                 continue

@@ -18,20 +18,22 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.overruling import overrides
+from engine.kernel.overruling.gm_tools import Correct
 from engine.kernel.playing import decide, facts
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import FaceSource, ScriptedDice, SeededDice, TypedFaces
 from engine.kernel.playing.facts import Creation
 from engine.kernel.playing.position import Position, Step, advance
 from engine.kernel.playing.step import Circumstances
-from engine.kernel.state.combatant import Combatant, Place
-from engine.kernel.state.decisions import Offer
-from engine.kernel.state.fight import Asked, Fight, State
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.fight import Asked, State
 from engine.kernel.state.ground import Ground
 from engine.kernel.state.orders import Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.structs.messages import Event, Order, Recorded, actor_of
+from engine.kernel.structs.messages import Event, Order, Recorded, plain
+from engine.kit.testing.reading import FightReader
 
 TIME = "2000-01-01T00:00:00.000Z"
 """The time of every event: no clock is read."""
@@ -62,7 +64,7 @@ class Entrant(Struct, frozen=True):
         return msgspec.structs.replace(entry, seat=self.seat or None, place=self.place, seen_by=known)
 
 
-class Bout:
+class Bout(FightReader):
     """One fight. Each order and answer comes from the seat that may give it, unless another is named.
 
     faces given with an order or an answer are those that its dice show, in order; without any the seed's fall.
@@ -98,11 +100,9 @@ class Bout:
 
     def _start(self, book: Rulebook[Any], creation: Creation, seed: str) -> None:
         secret = hashlib.sha256(seed.encode()).hexdigest()
-        self.book = book
+        self._book = book
         self.dice: FaceSource = SeededDice("bout", secret, hashlib.sha256(secret.encode()).hexdigest())
         self.stream: list[Recorded] = []
-        self.last: tuple[Recorded, ...] = ()
-        """The events of the last step."""
         step = facts.create(book, creation, seat=None, clock=lambda: TIME)
         self.position: Position[Any] = step.position
         self._keep(step)
@@ -125,10 +125,10 @@ class Bout:
             return refusal
         raise AssertionError(f"not refused: {order}")
 
-    def sender(self, order: Order) -> str:
-        """The seat that may give an order."""
-        who = actor_of(order)
-        return self.fight.givers(type(order), who)[0] if who else self.fight.gms()[0]
+    def correct(self, path: str, value: Any) -> list[Event]:
+        """The game master sets a field: `correct("combatants.ana.vitals.life.now", 0)`; what follows, too."""
+        gm, tool = self.fight.gms()[0], Correct(path=path, value=plain(value))
+        return self._keep(overrides.correct(self.book, self.position, gm, tool, self._circumstances(gm, None)))
 
     def order_step(self, order: Order, seat: str, dice: FaceSource | None = None) -> Step[Any]:
         """What an order would bring about; the fight stays as it is."""
@@ -164,35 +164,14 @@ class Bout:
 
     # -- looking
     @property
+    def book(self) -> Rulebook[Any]:
+        """The game's rulebook."""
+        return self._book
+
+    @property
     def state(self) -> State[Any]:
+        """The fight as it is."""
         return self.position.state
-
-    @property
-    def fight(self) -> Fight:
-        return self.position.state.fight
-
-    @property
-    def own(self) -> Any:
-        """The game's part of the state."""
-        return self.position.state.own
-
-    @property
-    def waiting(self) -> list[Asked]:
-        """The decisions that wait for an answer."""
-        window = self.fight.window
-        return [asked for asked in window.asked if not asked.answered] if window else []
-
-    def who(self, combatant: str) -> Combatant:
-        return self.fight.combatants[combatant]
-
-    def life(self, combatant: str) -> int:
-        """The first of its vitals."""
-        return next(iter(self.who(combatant).vitals.values())).now
-
-    def offers(self, combatant: str | None = None, seat: str = "") -> list[Offer[Order]]:
-        """The offers of a combatant (None: of the GM), made from what its seat sees."""
-        holder = seat or (self.fight.holders(combatant)[0] if combatant else self.fight.gms()[0])
-        return list(self.book.system.offers(self.book.seen(self.state, holder), combatant))
 
     def folded(self) -> State[Any]:
         """The state as the stream of events makes it, each read back from its bytes."""

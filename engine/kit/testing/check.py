@@ -19,9 +19,11 @@ from engine.kernel.state.fight import ROLL
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal, SkaldError
 from engine.kernel.structs.messages import OfferGroup
+from engine.kit.testing.accepting import LawBroken
 from engine.kit.testing.bout import Bout, Entrant, bout_of
 from engine.kit.testing.house_rules import ends, wrong_words
-from engine.kit.testing.laws import CHECKS, LAWS, Law, LawBroken, all_offers, picks_of, words_are_said
+from engine.kit.testing.laws import CHECKS, LAWS, Law, words_are_said
+from engine.kit.testing.picks import offered, picked
 from engine.kit.testing.struct_calls import modules_of, wrong_calls, wrong_defaults
 
 FIGHTS, STEPS, CHECKED = 6, 250, 40
@@ -236,17 +238,17 @@ def _go_on(bout: Bout, rng: random.Random) -> bool:
     if bout.waiting:
         asked = next(one for one in bout.waiting if one.kind != ROLL)
         option = rng.choice(asked.offers)
-        bout.keep(bout.answer_step(bout.position, asked, Choice(option.key, picks_of(option, rng))))
+        bout.keep(bout.answer_step(bout.position, asked, Choice(option.key, picked(option, rng))))
         return True
-    offers = list(all_offers(bout))
-    acts = [one for one in offers if type(one[2].body).actor and not type(one[2].body).concession]
-    begins = [one for one in offers if isinstance(one[2].body, Begin)]
-    strikes = [one for one in acts if type(one[2].body).group is OfferGroup.STRIKE and rng.random() < 0.7]
+    offers = offered(bout.book, bout.state)
+    acts = [one for one in offers if type(one[1].body).actor and not type(one[1].body).concession]
+    begins = [one for one in offers if isinstance(one[1].body, Begin)]
+    strikes = [one for one in acts if type(one[1].body).group is OfferGroup.STRIKE and rng.random() < 0.7]
     among = begins or strikes or acts or offers
     if not among:
         return False
-    seat, _, offer = rng.choice(among)
-    bout.keep(bout.order_step(filled(offer, picks_of(offer, rng)), seat))
+    seat, offer = rng.choice(among)
+    bout.keep(bout.order_step(filled(offer, picked(offer, rng)), seat))
     return True
 
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
-from engine.kernel.playing.decide import Choice
 from engine.kernel.scene.compose import scene_of
-from engine.kernel.state.decisions import Field, Offer, filled
-from engine.kernel.state.fight import ROLL, Asked
+from engine.kernel.state.decisions import Offer
+from engine.kernel.state.fight import ROLL, Asked, Fight
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
-from engine.kernel.structs.errors import RuleRefusal, SkaldError
-from engine.kernel.structs.messages import Order, plain
+from engine.kernel.structs.errors import SkaldError
+from engine.kernel.structs.messages import plain
+from engine.kit.testing.accepting import (
+    LawBroken,
+    Stop,
+    answers_are_accepted,
+    nothing_else_is_accepted,
+    offers_are_accepted,
+)
 from engine.kit.testing.bout import Bout
-
-TRIED = 6
-"""How many combinations of picks of one offer are tried at a stop."""
+from engine.kit.testing.picks import offered
 
 
 class Law(Struct, frozen=True):
@@ -64,6 +68,11 @@ LAWS = {
             "Let `offers` and `play` ask the same question, and `offers` only use what the seat sees.",
         ),
         Law(
+            "refused",
+            "whatever is not offered is refused",
+            "Let `play` refuse what `offers` leaves out: both ask the same question, with the same fields.",
+        ),
+        Law(
             "types",
             "events and the game's state hold what their types say",
             "Emit the type that the field declares: ids as text, several as a tuple, numbers as whole numbers.",
@@ -98,103 +107,7 @@ LAWS = {
 """Every law, by its key, in the order in which they are checked."""
 
 
-class LawBroken(Exception):
-    """A law is broken. law: its key."""
-
-    def __init__(self, law: str, what: str) -> None:
-        super().__init__(what)
-        self.law = law
-
-
-# -- picks
-def some_pick(field: Field, rng: random.Random) -> Any:
-    """A legal pick of an open choice."""
-    among, least, most = plain(field.picks), field.least, field.most
-    match field.kind:
-        case "path" if field.exact:
-            return [rng.choice(among) for _ in range(rng.randint(least, most))]
-        case "one" | "place" | "path":
-            return rng.choice(among)
-        case "facing":
-            return rng.choice(among or [{"x": 3, "y": -4}])
-        case "some" | "places":
-            return rng.sample(among, rng.randint(least, min(most, len(among))))
-        case "amount":
-            return rng.choice([least, most, rng.randint(least, most)])
-        case "split":
-            shares = dict.fromkeys(rng.sample(among, rng.randint(1, len(among))), 0)
-            for _ in range(rng.randint(least, most)):
-                shares[rng.choice(list(shares))] += 1
-            return shares
-    return "x" * rng.choice([least, most])
-
-
-def picks_of(offer: Offer[Any], rng: random.Random) -> dict[str, Any]:
-    """Legal picks for all open choices of an offer. LawBroken where one of them cannot be picked at all."""
-    try:
-        return {field.name: some_pick(field, rng) for field in offer.fields}
-    except (IndexError, ValueError):
-        raise LawBroken(
-            "offered", f"an open choice of {offer.key!r} has nothing to pick: leave that offer out"
-        ) from None
-
-
-def all_offers(bout: Bout) -> Iterator[tuple[str, str | None, Offer[Order]]]:
-    """(seat, combatant, offer): all that anybody could order now."""
-    fight = bout.fight
-    for who in (None, *fight.combatants):
-        for seat in dict.fromkeys((*(fight.holders(who) if who else ()), *fight.gms())):
-            for offer in bout.offers(who, seat):
-                if fight.is_gm(seat) or (who is not None and seat in fight.givers(type(offer.body), who)):
-                    yield seat, who, offer
-
-
 # -- at a stop
-def offers_are_accepted(bout: Bout, rng: random.Random) -> None:
-    """Each offer as it stands, and with picks by chance."""
-    if bout.fight.open is not None:
-        return
-    kinds_are_the_offers(bout)
-    for seat, _, offer in all_offers(bout):
-        for picks in ({}, *(picks_of(offer, rng) for _ in range(TRIED if offer.fields else 0))):
-            try:
-                bout.order_step(filled(offer, picks), seat)
-            except RuleRefusal as refusal:
-                sent = f"{bout.book.order_key(offer.body)} {_json(plain(offer.body) | picks)}"
-                raise LawBroken("offered", f"{seat} is offered {sent}; then it is refused: {refusal.reason}") from None
-
-
-def kinds_are_the_offers(bout: Bout) -> None:
-    """The parts of `offers_by_kind` are together `offers`, in the same order, and no class of orders is in two."""
-    system = bout.book.system
-    for who in bout.fight.combatants:
-        for seat in bout.fight.holders(who):
-            seen = bout.book.seen(bout.state, seat)
-            parts = [list(some) for some in system.offers_by_kind(seen, who)]
-            if [offer for some in parts for offer in some] != list(system.offers(seen, who)):
-                raise LawBroken("offered", f"`offers_by_kind` gives other offers for {who} than `offers`")
-            classes = [kind.__name__ for some in parts for kind in {type(offer.body) for offer in some}]
-            for name in classes:
-                if classes.count(name) > 1:
-                    raise LawBroken(
-                        "offered", f"`offers_by_kind` has orders {name} of {who} in two parts: put them in one"
-                    )
-
-
-def answers_are_accepted(bout: Bout, rng: random.Random) -> None:
-    """Each option of each open question."""
-    for asked in bout.waiting:
-        if asked.kind == ROLL:
-            continue
-        for offer in asked.offers:
-            for picks in ({}, *(picks_of(offer, rng) for _ in range(TRIED if offer.fields else 0))):
-                try:
-                    bout.answer_step(bout.position, asked, Choice(offer.key, picks))
-                except RuleRefusal as refusal:
-                    what = f"{asked.kind} offers {offer.key!r}; then it is refused: {refusal.reason}"
-                    raise LawBroken("offered", what) from None
-
-
 def all_is_accepted(bout: Bout, rng: random.Random) -> None:
     """Offers of orders, and of answers."""
     offers_are_accepted(bout, rng)
@@ -207,7 +120,7 @@ def rules_are_named(bout: Bout) -> None:
     for recorded in bout.last:
         if type(recorded.event) in bout.book.system.events and recorded.draft.rule not in known:
             raise LawBroken("rules", f"{type(recorded.event).__name__} names {recorded.draft.rule!r}, which is no rule")
-    for _, _, offer in all_offers(bout):
+    for _, offer in offered(bout.book, bout.state):
         if offer.rule not in known:
             raise LawBroken("rules", f"the offer {offer.key!r} names {offer.rule!r}, which is no rule")
 
@@ -243,22 +156,39 @@ def state_is_folded(bout: Bout) -> None:
 def secrets_are_kept(bout: Bout) -> None:
     """In what each seat sees of the state, in its scene, its offers, and in the last step's events for everybody."""
     fight, book = bout.fight, bout.book
+    views_name_nobody(bout)
     for seat in (*fight.seats, None):
-        unseen = [c.id for c in fight.combatants.values() if not fight.sees(seat, c)]
+        unseen = _unseen(fight, seat)
         if not unseen:
             continue
         seen = book.seen(bout.state, seat)
-        read: dict[str, object] = {"its view of the state": seen, "its scene": scene_of(book.system, seen, seat, "en")}
+        read: dict[str, object] = {"its scene": scene_of(book.system, seen, seat, "en")}
         for who in seen.fight.combatants if seat else ():
             if seat in fight.holders(who):
                 read[f"the offers of {who}"] = list(book.system.offers(seen, who))
         if seat is None:
             read |= {type(r.event).__name__: r.event for r in bout.last if r.draft.to is None}
         for what, thing in read.items():
-            written = msgspec.json.encode(thing).decode()
-            for who in unseen:
-                if f'"{who}"' in written:
-                    raise LawBroken("secret", f"{seat or 'everybody'} does not know of {who}, and {what} names it")
+            _names_nobody(thing, what, seat, unseen)
+
+
+def views_name_nobody(stop: Stop) -> None:
+    """The state that a seat sees names nobody hidden from it. No id may be a word of the game's content."""
+    for seat in (*stop.fight.seats, None):
+        unseen = _unseen(stop.fight, seat)
+        if unseen:
+            _names_nobody(stop.book.seen(stop.state, seat), "its view of the state", seat, unseen)
+
+
+def _unseen(fight: Fight, seat: str | None) -> list[str]:
+    return [c.id for c in fight.combatants.values() if not fight.sees(seat, c)]
+
+
+def _names_nobody(thing: object, what: str, seat: str | None, unseen: list[str]) -> None:
+    written = msgspec.json.encode(thing).decode()
+    for who in unseen:
+        if f'"{who}"' in written:
+            raise LawBroken("secret", f"{seat or 'everybody'} does not know of {who}, and {what} names it")
 
 
 def scenes_are_made(bout: Bout) -> None:
@@ -280,7 +210,7 @@ def words_are_said(bout: Bout, languages: tuple[str, ...]) -> None:
     names = {c.id: c.name for c in bout.fight.combatants.values()}
     for locale in (one for one in languages if system.tells(one)):
         things: list[Struct] = [r.event for r in bout.last]
-        things += [offer for _, _, offer in all_offers(bout)] if bout.fight.open is None else []
+        things += [offer for _, offer in offered(bout.book, bout.state)] if bout.fight.open is None else []
         things += [_question(bout, asked) for asked in bout.waiting if asked.kind != ROLL]
         for thing in things:
             body = thing.body if isinstance(thing, Offer) else thing
@@ -314,12 +244,9 @@ CHECKS: Mapping[str, Callable[[Bout, random.Random], None]] = {
     "types": lambda bout, _: types_are_kept(bout),
     "folded": lambda bout, _: state_is_folded(bout),
     "rules": lambda bout, _: rules_are_named(bout),
-    "offered": lambda bout, rng: all_is_accepted(bout, rng),
+    "offered": all_is_accepted,
+    "refused": nothing_else_is_accepted,
     "secret": lambda bout, _: secrets_are_kept(bout),
     "shown": lambda bout, _: scenes_are_made(bout),
 }
 """What is checked at a stop, by the law that it is of; words apart, which depend on languages."""
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()

@@ -25,6 +25,7 @@ from engine.kernel.playing import decide
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.state.decisions import filled
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kit.testing import picks
 from engine.service.reading.views import SeenEvent
 from engine.service.registry import Registry
 from engine.service.writing.writer import names_in
@@ -32,7 +33,7 @@ from schemas.requests import CreateEncounterRequest
 from tests.api.fights import Bridge
 from tests.api.playing.test_say import Chatter
 from tests.api.table import ADMIN, Table
-from tests.support import laws, playing
+from tests.support import playing
 from tests.support.amounts import amount
 from tests.support.arena import Arena
 from tests.support.disguise import MARK, disguised
@@ -123,7 +124,7 @@ def refusals_of(arena: Arena, rng: random.Random) -> Iterator[tuple[str, RuleRef
         *arena.fight.seats,
         *(zone.key for zone in getattr(arena.fight.ground, "zones", ())),
     ]
-    offered = laws.offered(arena.book, arena.state)
+    offered = picks.offered(arena.book, arena.state)
     for _, offer in rng.sample(offered, min(8, len(offered))):
         whole = arena.book.encode_order(filled(offer, {}))
         for seat in arena.fight.seats:

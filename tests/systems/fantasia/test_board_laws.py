@@ -9,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.ground import Ground, Space
+from engine.kit.testing import picks
 from engine.systems.fantasia.sheet import Sheet
 from tests.support import laws
 from tests.support.arena import Arena
@@ -54,7 +55,7 @@ def test_on_a_board_whatever_is_offered_is_accepted_and_nobody_shares_a_cell(see
     """Orders and answers picked blindly; at each stop all who can be seen stand on cells of their own."""
     rng = random.Random(seed)
     arena = on_a_board(rng)
-    arena.order("gm", next(o for _, o in laws.offered(BOOK, arena.state)).body)
+    arena.order("gm", next(o for _, o in picks.offered(BOOK, arena.state)).body)
     for _ in range(60):
         if arena.pending:
             laws.answer_somehow(arena, rng)

@@ -15,6 +15,7 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.kernel.words.sentences import figures_in
+from engine.kit.testing import picks
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import questions, system
 from engine.systems.fantasia.commands import ORDERS
@@ -23,7 +24,6 @@ from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.naming import WORDS
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.sheet import Initiative, Setup
-from tests.support import laws
 from tests.support.arena import Arena
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, at, foe, hero, sheet
 from tests.systems.fantasia.chance import ARTIST, ITEMS, Chance, field_of_six, play
@@ -210,7 +210,7 @@ def test_every_rule_an_event_or_offer_names_is_in_the_catalogue() -> None:
     arena = Arena(BOOK, field_of_six(places=False), dice=Chance(rng), seats=SEATS)
     arena.order("gm", Begin())
     for _ in range(60):
-        assert {offer.rule for _, offer in laws.offered(BOOK, arena.state)} - {""} <= RULES.keys()
+        assert {offer.rule for _, offer in picks.offered(BOOK, arena.state)} - {""} <= RULES.keys()
         play(arena, rng, 1)
     assert {r.draft.rule for r in arena.stream} - {""} <= RULES.keys()
     for recorded in arena.stream:

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from engine.kernel.state.events import DiceRolled, Moved, RoundBegan, SightChanged, TurnBegan
 from engine.kernel.state.orders import Begin, Entry
+from engine.kit.testing import picks
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Skill
 from engine.systems.fantasia.events import (
@@ -304,11 +305,11 @@ def test_ff_surp_05_ambushes_played_at_random(seed: int) -> None:
     """Whatever is offered is accepted, from the first who hides to the first round and beyond."""
     rng = random.Random(seed)
     arena = Arena(BOOK, field_of_six(places=bool(seed % 2)), dice=Chance(rng), seats=SEATS)
-    hiding = [one for one in laws.offered(BOOK, arena.state) if isinstance(one[1].body, o.Lurk)]
+    hiding = [one for one in picks.offered(BOOK, arena.state) if isinstance(one[1].body, o.Lurk)]
     for one in hiding[::2]:
         if rng.random() < 0.8:
             arena.order(*(laws.some_order(arena, rng, among=[one]) or pytest.fail("not offered")))
-    surprises = [one for one in laws.offered(BOOK, arena.state) if isinstance(one[1].body, o.Surprise)]
+    surprises = [one for one in picks.offered(BOOK, arena.state) if isinstance(one[1].body, o.Surprise)]
     assert surprises
     arena.order(*(laws.some_order(arena, rng, among=surprises) or pytest.fail("not offered")))
     play(arena, rng, 60)

@@ -9,6 +9,7 @@ import pytest
 from engine.kernel.overruling.gm_tools import Remove
 from engine.kernel.state.events import ConditionLost
 from engine.kernel.state.orders import Begin
+from engine.kit.testing import picks
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import SPELLS
 from engine.systems.fantasia.content.kinds import Attribute, Figure
@@ -357,7 +358,7 @@ def test_whatever_is_offered_is_accepted_with_all_statuses_about() -> None:
         arena.order("gm", Begin())
         for _ in range(80):
             met |= {c.kind for who in arena.fight.combatants.values() for c in who.conditions}
-            offers = [] if arena.pending else laws.offered(BOOK, arena.state)
+            offers = [] if arena.pending else picks.offered(BOOK, arena.state)
             spells = [one for one in offers if isinstance(one[1].body, o.Cast)]
             if spells and rng.random() < 0.7:
                 arena.order(*(laws.some_order(arena, rng, among=spells) or pytest.fail("no spell")))

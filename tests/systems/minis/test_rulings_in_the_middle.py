@@ -6,8 +6,8 @@ import pytest
 
 from engine.kernel.overruling.gm_tools import Remove
 from engine.kernel.state.events import DecisionWithdrawn
+from engine.kit.testing import picks
 from engine.systems.minis.events import PieceMoved
-from tests.support import laws
 from tests.systems.minis.bout import ana, ben
 from tests.systems.minis.steps import move
 from tests.systems.minis.test_opportunity import ASKED, facing_each_other
@@ -26,4 +26,4 @@ def test_a_mover_that_is_removed_while_a_strike_is_asked_leaves_the_turn_to_othe
     fight = bout.state.fight
     assert "ada" not in fight.acting
     assert fight.outcome is None
-    assert bout.waiting or [o for _, o in laws.offered(bout.arena.book, bout.state) if not type(o.body).concession]
+    assert bout.waiting or [o for _, o in picks.offered(bout.arena.book, bout.state) if not type(o.body).concession]

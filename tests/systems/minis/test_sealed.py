@@ -15,6 +15,7 @@ from engine.kernel.scene.compose import scene_of
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import Asked
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kit.testing import picks
 from tests.support import laws
 from tests.support.arena import Arena
 from tests.systems.minis import examples
@@ -40,7 +41,7 @@ def seen_by(arena: Arena, seat: str | None) -> bytes:
 
 def answered(arena: Arena, asked: Asked, rng: random.Random) -> Arena:
     """The same fight after an answer by chance."""
-    other, choice = laws.branch(arena), laws.some_choice(asked, rng)
+    other, choice = laws.branch(arena), picks.some_choice(asked, rng)
     other.answer(asked.seats[0], choice.key, choice.fields, decision=asked.decision)
     return other
 

@@ -38,6 +38,9 @@ def check(state: SaariFight, order: Ready) -> None:
         if order.trigger is not Trigger.APPROACHES:
             reason = "toward: only who waits for an approach guards somebody"
             raise RuleRefusal(reason, rule="SA-READY-01", field="toward")
+        if order.watched is not None:
+            reason = "watched: who guards somebody waits for anybody who approaches"
+            raise RuleRefusal(reason, rule="SA-READY-01", field="watched")
 
 
 def cost(state: SaariFight, order: Ready) -> int:
