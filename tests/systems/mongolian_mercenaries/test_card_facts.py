@@ -36,12 +36,12 @@ def test_what_is_kept_is_what_would_be_made_anew(ready: Any) -> None:
     made = {id(party) for parties in kept for party in parties.values()}
     assert len(made) < sum(map(len, kept)) / 2
     for state, before in zip(states, kept, strict=True):
-        card_facts._RECENT.clear()
-        card_facts._BY_FIGHTER.clear()
+        card_facts._CACHE.clear()
+        card_facts._FIGHTER_CACHE.clear()
         assert card_facts.everybody(state) == before
 
 
 def test_no_more_are_kept_than_the_bound() -> None:
     """However many fights a process plays."""
-    assert len(card_facts._BY_FIGHTER) <= card_facts._FIGHTERS
-    assert len(card_facts._RECENT) <= card_facts._KEPT
+    assert len(card_facts._FIGHTER_CACHE) <= card_facts._FIGHTERS
+    assert len(card_facts._CACHE) <= card_facts._KEPT
