@@ -8,15 +8,13 @@ from api.drawing.board import Board
 from api.drawing.edges import door, thickness
 from api.drawing.frame import Frame
 from api.drawing.looks import UNKNOWN, Legend, facts_of, fill_of, filled
-from api.drawing.markup import element, id_part, text, titled
+from api.drawing.markup import element, id_part, titled
+from api.drawing.notes import Cells, area_noted, groups_noted
 from engine.kernel.scene.ground import SceneEntry, SceneGround, ScenePatch
 from engine.kernel.state.areas import SceneArea
 
 MOST_DOORS = 200
 """Up to here every door of the rows is an element of its own."""
-MOST_HEIGHTS = 60
-
-Cells = set[tuple[int, int]]
 
 
 def rows_markup(ground: SceneGround, legend: Legend, frame: Frame, name: str, *, walls: bool) -> Iterator[str]:
@@ -36,8 +34,7 @@ def rows_markup(ground: SceneGround, legend: Legend, frame: Frame, name: str, *,
         else:
             path = frame.outlined(cells)
             yield filled(path, entry, name, f"rows-{entry.key}", data_part="ground", data_cells=len(cells))
-        if entry.height and frame.side >= 14:
-            yield from _heights(cells, entry.height, frame)
+        yield from groups_noted(cells, entry, frame)
 
 
 def _plain(entry: SceneEntry) -> bool:
@@ -63,23 +60,6 @@ def _door(cell: tuple[int, int], solid: Cells, entry: SceneEntry, frame: Frame, 
     return element("g", inside, id=f"{name}-door-{x}_{y}", data_part="ground", **facts)
 
 
-def _heights(cells: Cells, height: int, frame: Frame) -> Iterator[str]:
-    """The height of each group of cells, once."""
-    rest = set(cells)
-    for cell in sorted(cells, key=lambda one: (one[1], one[0])):
-        if cell not in rest:
-            continue
-        wave = [cell]
-        rest.discard(cell)
-        for x, y in wave:
-            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if near in rest:
-                    rest.discard(near)
-                    wave.append(near)
-        box = frame.cells(*cell)
-        yield text(box.x + 2, box.y + 9, f"{height:+d}", 9, "quiet", data_part="height", data_height=height)
-
-
 def patches_markup(patches: tuple[ScenePatch, ...], legend: Legend, board: Board, name: str) -> Iterator[str]:
     """What is laid over the rows or the plane."""
     for patch in patches:
@@ -89,7 +69,7 @@ def patches_markup(patches: tuple[ScenePatch, ...], legend: Legend, board: Board
         if path:
             inside += element("path", d=path, fill_rule="evenodd", **fill_of(entry.look, name))
             inside += element("path", d=path, class_=f"thin s-{entry.look}")
-        inside += "".join(_strip(patch.area, entry, board.frame, name))
+        inside += "".join([*_strip(patch.area, entry, board.frame, name), *area_noted(patch.area, entry, board.frame)])
         facts = {"data_part": "patch", "data_key": patch.key, **facts_of(entry)}
         yield element("g", inside, id=f"{name}-patch-{id_part(patch.key)}", **facts)
 

@@ -12,6 +12,7 @@ from api.drawing.lettering import fitting, width_of, wrapped
 from api.drawing.looks import LegendLine, fill_of, legend_lines
 from api.drawing.marks import said_mark
 from api.drawing.markup import element, id_part, text, titled
+from api.drawing.notes import shield
 from api.drawing.tokens import (
     Sides,
     coloured,
@@ -230,6 +231,8 @@ def _entry(line: LegendLine, flow: Flow, name: str) -> str:
     look, where = line.first.look, {"x": x - 6, "y": y - 6, "width": 12.0, "height": 12.0, "rx": 2.0}
     swatch = element("rect", **where, **fill_of(look, name))
     swatch += element("rect", class_=f"thin s-{look}", **where)
+    if line.first.cover:
+        swatch += element("path", d=shield(x - 3.5, y - 4.5), class_="quiet cover")
     inside = titled(". ".join(part for part in (line.words, line.text) if part)) + swatch + words
     id = f"{name}-legend-{id_part(line.first.key)}"
     return element("g", inside, id=id, data_part="legend-entry", **line.facts)

@@ -11,7 +11,7 @@ from engine.kernel.scene.play import PlaySlot, PlayStyle, SceneBar, ScenePlay, T
 from engine.kernel.scene.preview import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.sides import emblems_of, sides
-from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane, SceneRanks, SceneSpace
+from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane, SceneRanks, SceneSpace, SceneZones
 from engine.kernel.scene.spaces import ranks, space
 from engine.kernel.scene.stats import StatBlock, StatGroup, StatThing, StatValue
 from engine.kernel.scene.threats import Threat
@@ -42,6 +42,7 @@ __all__ = [
     "SceneSide",
     "SceneSpace",
     "SceneToken",
+    "SceneZones",
     "StatBlock",
     "StatGroup",
     "StatThing",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -182,7 +182,8 @@ def _link(
     entries = [legend[key] for key in link.entries if key in legend]
     path = f"M{number(one[0])} {number(one[1])}L{number(other[0])} {number(other[1])}"
     hard = any(entry.step != "FREE" for entry in entries)
-    inside = titled(", ".join([link.label, *(entry.label for entry in entries)]).strip(", "))
+    told = [link.label, *(entry.label for entry in entries), *dict.fromkeys((link.cost, link.cost_back))]
+    inside = titled(", ".join(filter(None, told)))
     inside += element("path", d=path, class_="open rind", stroke_width=6, stroke_linecap="round")
     dashes = "7 4" if hard else None
     inside += element("path", d=path, class_="open quieted", stroke_width=2.5, stroke_dasharray=dashes)
@@ -198,6 +199,7 @@ def _link(
         wide = width_of(link.label, LEAST)
         taken.append(Box(middle[0] - wide / 2, middle[1] - 6 - LEAST, wide, LEAST + 3))
         inside += text(middle[0], middle[1] - 6, link.label, LEAST, "quiet mid halo")
+    inside += "".join(_costs(link, one, other, taken))
     facts = {"data_entries": " ".join(link.entries) or None, **(facts_of(entries[0]) if entries else {})}
     return element(
         "g",
@@ -209,6 +211,22 @@ def _link(
         data_to=link.to,
         **facts,
     )
+
+
+def _costs(link: SceneLink, one: Spot, other: Spot, taken: list[Box]) -> Iterator[str]:
+    """What the way costs where that is not the usual: in its middle, or near the end that it leads to."""
+    same = link.cost == link.cost_back or not link.both
+    for cost, part in ((link.cost, 0.5),) if same else ((link.cost, 0.72), (link.cost_back, 0.28)):
+        if not cost:
+            continue
+        x, y = one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+        wide = width_of(cost, LEAST) + 8
+        box = Box(x - wide / 2, y + 3, wide, LEAST + 5)
+        taken.append(box)
+        pill = element(
+            "rect", x=box.x, y=box.y, width=box.width, height=box.height, rx=box.height / 2, class_="paper rim"
+        )
+        yield pill + text(x, box.y + LEAST + 1, cost, LEAST, "ink mid", data_part="cost")
 
 
 def _rim(zone: SceneZone, space: SceneZones, frame: Frame, towards: Spot) -> Spot:

@@ -47,7 +47,10 @@ class SceneZone(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 class SceneLink(Struct, frozen=True, kw_only=True, rename="camel"):
-    """A way between two zones. from, to: zones, by key. both: it can be gone back as well. entries: of the legend."""
+    """A way between two zones. from, to: zones, by key. both: it can be gone back as well. entries: of the legend.
+
+    cost, cost_back: what it costs to go there, and back, in words; "": what a way usually costs.
+    """
 
     key: str
     from_: str = msgspec.field(name="from")
@@ -55,6 +58,8 @@ class SceneLink(Struct, frozen=True, kw_only=True, rename="camel"):
     both: bool
     label: str
     entries: tuple[str, ...] = ()
+    cost: str = ""
+    cost_back: str = ""
 
 
 class SceneZones(Struct, frozen=True, kw_only=True, rename="camel", tag_field="kind", tag="ZONES"):

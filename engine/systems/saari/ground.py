@@ -51,6 +51,11 @@ def is_difficult(ground: Ground, keys: tuple[str, ...]) -> bool:
     return any(entry.step in ("HARD", "SOME") for entry in entries_of(ground, keys))
 
 
+def is_hard_way(ground: Ground, link: GroundLink, to: GroundZone) -> bool:
+    """Whether going to a zone by this way is difficult: the way is, or the zone.  [SA-MOVE-02]"""
+    return is_difficult(ground, link.entries) or is_difficult(ground, to.entries)
+
+
 def has_cover(ground: Ground, zone: str) -> bool:
     """Whether a zone gives cover.  [G-12]"""
     return any(z.key == zone and any(entry.cover for entry in entries_of(ground, z.entries)) for z in ground.zones)
@@ -65,7 +70,7 @@ def crossings(ground: Ground, zone: str) -> dict[str, bool]:
         ends = ((link.from_, link.to), *(((link.to, link.from_),) if link.both else ()))
         for one, other in ends:
             if one == zone and other in zones and never.isdisjoint((*link.entries, *zones[other].entries)):
-                hard = is_difficult(ground, link.entries) or is_difficult(ground, zones[other].entries)
+                hard = is_hard_way(ground, link, zones[other])
                 found[other] = found.get(other, True) and hard  # of two ways the easier one is taken
     return found
 

@@ -209,6 +209,30 @@ def test_zones_links_positions_and_planes_are_found_by_their_data() -> None:
     assert {one["data-side"] for one in parts(svg, part="column")} == {"heroes", "foes"}
 
 
+def test_heights_cover_and_what_a_way_costs_are_marked() -> None:
+    """Once for each group of squares that are alike, and for what is laid over them; a way's cost at its own end."""
+    scene = grid()
+    rows = ["." * 24 for _ in range(16)]
+    rows[2] = "..kk" + rows[2][4:]
+    rows[9] = rows[9][:10] + "k" + rows[9][11:]
+    scene["ground"]["rows"] = rows
+    knoll = {"key": "knoll", "sign": "k", "look": "HEIGHT", "label": "Knoll", "height": 2, "cover": "cover 1"}
+    mound = {"key": "mound", "look": "HEIGHT", "label": "Mound", "height": -1}
+    scene["ground"]["legend"] = [knoll, mound]
+    scene["ground"]["edges"] = []
+    scene["ground"]["patches"] = [{"key": "m", "entry": "mound", "area": {"runs": [{"x": 5, "y": 5, "length": 3}]}}]
+    svg = draw(scene, Options(width=1280, panel=False))
+    assert [one["data-height"] for one in parts(svg, part="height")] == ["2", "2", "-1"]
+    assert len(parts(svg, part="cover")) == 2
+    scene = zones()
+    usual, other = scene["space"]["links"][:2]
+    usual.update(cost="2 actions", costBack="2 actions", both=True)
+    other.update(cost="2 actions", costBack="", both=True)
+    svg = draw(scene)
+    told = [one.text for one in parsed(svg).iter() if one.attrib.get("data-part") == "cost"]
+    assert told == ["2 actions", "2 actions"]
+
+
 def facing(*distances: tuple[str, str, str]) -> dict[str, Any]:
     """Two facing lines as the kernel lays them out, with these distances of pairs."""
     scene = ranks()

@@ -7,6 +7,7 @@ import pytest
 from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.registry import Registry
 from tests.api.fights import Bridge
+from tests.api.in_browser.test_host import play
 from tests.api.table import ADMIN, Table
 from tests.support.browser import Tab
 
@@ -48,6 +49,32 @@ def test_what_is_on_the_ground_is_told_on_the_board(page: Tab, table: Table, gam
         page.until("!document.querySelector('.legend:not([hidden])')")
     assert seen["play"] == seen["watch"]
     assert page.complaints == []
+
+
+COSTS = "[...document.querySelectorAll('[data-part=cost]')].map((one) => one.textContent)"
+
+
+def test_what_ways_cost_and_how_high_it_is_are_seen_on_all_boards(page: Tab, table: Table) -> None:
+    """To play and to watch, with the marks in the legend."""
+    ways, land = ready(table, "saari", "marsh"), ready(table, "fantasia", "pass")
+    for where in ("play", "watch"):
+        page.call("Page.navigate", url=f"{table.url}/{where}#fight={ways.id}&token={ways.tokens['ana']}")
+        page.until(f"{COSTS}.length > 1 && {COSTS}.every((one) => one === '2 actions')")
+        page.call("Page.navigate", url=f"{table.url}/{where}#fight={land.id}&token={land.tokens['ana']}")
+        page.until("document.querySelector('[data-part=height]')?.textContent === '+1'")
+        page.click(TOOL)
+        page.until("document.querySelector('.legend:not([hidden])')?.textContent.includes('+1')")
+    assert page.complaints == []
+
+
+def test_a_host_sees_what_lies_on_ways_and_how_high_it_is(host: Tab) -> None:
+    for game, ground, note in (("Saari", 2, "difficult"), ("La Fantasia Final", 1, "+1")):
+        play(host, game)
+        host.click(".step[data-step=ground]")
+        host.js(f"document.querySelectorAll('.small-pictures button')[{ground}].click()")
+        notes = "[...document.querySelectorAll('.paint .note')].map((one) => one.textContent.toLowerCase())"
+        host.until(f"{notes}.some((one) => one.includes({note!r}))")
+    assert host.complaints == []
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneZones
@@ -11,6 +12,7 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.ground import Ground, GroundEntry, GroundLink, GroundPatch, GroundZone, Space
 from engine.systems.saari import system
 from engine.systems.saari.commands import Attack, Dismount, Hold, Readied, Ready, Trigger
+from engine.systems.saari.sheet import Setup
 from tests.support import pictures
 from tests.support.pictures import badge, badges, bars, mark, marks, slots, token
 from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone
@@ -120,12 +122,34 @@ def test_the_space_is_zones_and_links_with_what_is_difficult_and_what_covers() -
         ("thicket", "ledge", True, "", ("chasm",)),
         ("ledge", "yard", False, "", ()),
     ]
+    assert [(one.cost, one.cost_back) for one in space.links] == [
+        ("2 actions", "2 actions"),
+        ("2 actions", "2 actions"),
+        ("", ""),
+    ]
     legend = {one.key: (one.look, one.step, one.cover_figure, one.rule) for one in shown_to.ground.legend}
     assert legend == {
         "chasm": ("PIT", "SOME", None, "SA-MOVE-02"),
         "difficult": ("ROUGH", "HARD", None, "SA-MOVE-02"),
         "cover": ("COVER", "FREE", 1, "SA-EDGE-11"),
     }
+
+
+@pytest.mark.rule("SA-MOVE-02", "G-45")
+def test_what_a_difficult_way_costs_depends_on_where_it_leads_and_on_who_rules() -> None:
+    """Into difficult ground it costs more, and out of it not; where the game master rules a roll may do."""
+    links = (GroundLink(key="edge", from_="yard", to="thicket"), GroundLink(key="fall", from_="ledge", to="thicket"))
+    land = structs.replace(LAND, links=(links[0], structs.replace(links[1], both=False)))
+
+    def costs(locale: str = "en", *, rulings: bool = False) -> list[tuple[str, str]]:
+        bout = Bout(pc("ada", at="yard"), npc("gob", at="ledge"), ground=land, setup=Setup(rulings=rulings))
+        space = shown(bout, locale=locale).space
+        assert isinstance(space, SceneZones)
+        return [(one.cost, one.cost_back) for one in space.links]
+
+    assert costs() == [("2 actions", ""), ("2 actions", "")]
+    assert costs(rulings=True) == [("2 actions or a roll", ""), ("2 actions or a roll", "")]
+    assert costs("fi") == [("2 toimintoa", ""), ("2 toimintoa", "")]
 
 
 @pytest.mark.rule("G-53")

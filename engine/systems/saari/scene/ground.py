@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kit.scene import SceneEntry, SceneGround, Wording, legend
+from engine.kit.ground import GroundLink
+from engine.kit.scene import SceneEntry, SceneGround, SceneSpace, SceneZones, Wording, legend, space
+from engine.systems.saari.commands import Move
+from engine.systems.saari.ground import is_hard_way
+from engine.systems.saari.rules.actions.movement import COST
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.scene.texts import SceneTexts
@@ -14,6 +18,24 @@ def ground_of(seen: SaariFight, words: Wording, texts: SceneTexts) -> SceneGroun
     """What the zones and links name, with what it means in this game."""
     laid = legend.ground_of(words, lookup.ground(seen))
     return structs.replace(laid, legend=tuple(_entry(one, texts) for one in laid.legend))
+
+
+def space_of(seen: SaariFight, words: Wording, texts: SceneTexts) -> SceneSpace:
+    """The zones, with what difficult ways cost: an action more, or a roll.  [SA-MOVE-02, G-45]"""
+    laid, ground = space(words, lookup.ground(seen)), lookup.ground(seen)
+    if not isinstance(laid, SceneZones):
+        return laid
+    zones = {one.key: one for one in ground.zones}
+    hard = texts.counted("actions", COST[Move] + 1)
+    if seen.own.setup.rulings:
+        hard = texts.say("ground.rolled", cost=hard)
+
+    def cost(link: GroundLink, to: str) -> str:
+        return hard if to in zones and is_hard_way(ground, link, zones[to]) else ""
+
+    costs = {one.key: (cost(one, one.to), cost(one, one.from_) if one.both else "") for one in ground.links}
+    links = [structs.replace(one, cost=costs[one.key][0], cost_back=costs[one.key][1]) for one in laid.links]
+    return structs.replace(laid, links=tuple(links))
 
 
 def _entry(laid: SceneEntry, texts: SceneTexts) -> SceneEntry:

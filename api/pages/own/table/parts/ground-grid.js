@@ -4,6 +4,7 @@ import { fieldOf, h, svg } from './elements.js';
 import { sideOf, within } from './ground-fit.js';
 import { GroundGhost } from './ground-ghost.js';
 import { GroundHand, WIPE } from './ground-hand.js';
+import { noteShapes, signed } from './ground-notes.js';
 import { CELL, edgeShapes, lookOf, patchShapes } from './ground-shapes.js';
 
 /** @typedef {import('./ground-editor.js').GroundEditor} GroundEditor */
@@ -14,6 +15,8 @@ export function gridBoard(editor) {
   const entries = editor.entries.filter((one, n, all) => one.sign && all.findIndex((other) => other.sign === one.sign) === n);
   const looks = new Map(entries.map(({ sign, look }) => [sign, look])), floor = entries.find(({ look }) => look === 'FLOOR')?.sign ?? '.';
   const cells = rows.flatMap((row, y) => [...row].map((sign, x) => svg('rect', { x: x * CELL, y: y * CELL, width: CELL, height: CELL, class: lookOf(looks.get(sign)), 'data-x': x, 'data-y': y })));
+  const notes = svg('g', { class: 'notes' }), note = () => notes.replaceChildren(...noteShapes(ground, known));
+  note();
   const put = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ sign) => {
     if (x < 0 || y < 0 || x >= wide || y >= high || rows[y][x] === sign) return;
     rows[y] = rows[y].slice(0, x) + sign + rows[y].slice(x + 1);
@@ -33,10 +36,10 @@ export function gridBoard(editor) {
   const ghost = new GroundGhost(editor), held = () => editor.brush.match(/^figure (.*)/)?.[1] ?? '';
   const hand = (/** @type {SVGSVGElement} */ board) => new GroundHand(board, CELL, [wide, high], {
     click: (x, y) => editor.stand(place(held(), x, y, null)), drop: (id, x, y, from) => editor.drop(id, place(id, x, y, from)),
-    over: (id, x, y, from) => { if (id || held()) ghost.show(board, id || held(), place(id || held(), x, y, from)); }, out: () => ghost.away(), begin: () => editor.remember(), paint, key: (key) => editor.picks(key),
+    over: (id, x, y, from) => { if (id || held()) ghost.show(board, id || held(), place(id || held(), x, y, from)); }, out: () => ghost.away(), begin: () => editor.remember(), paint, end: note, key: (key) => editor.picks(key),
   });
-  const brushes = entries.filter(({ sign }) => sign !== floor).map(({ sign, label, look }) => ({ value: sign ?? '', label: label || t(`look.${look}`), look }));
-  return { shapes: [...cells, ...patchShapes(ground, known), ...edgeShapes(ground, known)], hand, tools: [editor.palette([...brushes, { value: WIPE, label: t('ground.wipe'), look: 'FLOOR' }]), brushSize(editor), size(editor, floor)] };
+  const brushes = entries.filter(({ sign }) => sign !== floor).map(({ sign, label, look, height }) => ({ value: sign ?? '', label: (label || t(`look.${look}`)) + (height ? ' ' + signed(height) : ''), look }));
+  return { shapes: [...cells, ...patchShapes(ground, known), ...edgeShapes(ground, known), notes], hand, tools: [editor.palette([...brushes, { value: WIPE, label: t('ground.wipe'), look: 'FLOOR' }]), brushSize(editor), size(editor, floor)] };
 }
 
 /** @param {GroundEditor} editor */

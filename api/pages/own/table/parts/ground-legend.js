@@ -29,13 +29,25 @@ export async function toggleLegend(fight, board) {
   place.append(card);
 }
 
+/** @param {number} height */
+const signed = (height) => `${height > 0 ? '+' : '−'}${Math.abs(height)}`;
+
+/**
+ * A mark of the drawing, in the middle of a sample.
+ * @param {Element} mark
+ */
+function sample(mark) {
+  const [x = 0, y = 0] = mark.getAttribute('d')?.match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return svg('path', { d: mark.getAttribute('d'), class: mark.getAttribute('class'), transform: `translate(12 12) scale(1.5) translate(${-x - 3.5} ${-y - 4.25})` });
+}
+
 /**
  * A line for each thing: what looks alike and is called the same is one.
  * @param {any[]} entries
  * @param {Element | null} drawing has the patterns and the colours
  */
 function lines(entries, drawing) {
-  const said = (/** @type {any} */ { label, height, cover }) => [label, height ? `${height > 0 ? '+' : '−'}${Math.abs(height)}` : '', cover && `(${cover})`].filter(Boolean).join(' ');
+  const said = (/** @type {any} */ { label, height, cover }) => [label, height ? signed(height) : '', cover && `(${cover})`].filter(Boolean).join(' ');
   /** @type {Map<string, any[]>} */
   const alike = new Map();
   for (const one of entries) {
@@ -43,12 +55,13 @@ function lines(entries, drawing) {
     alike.set(key, [...alike.get(key) ?? [], one]);
   }
   if (!alike.size) return [h('p', { class: 'hint' }, t('legend.plain'))];
-  const name = drawing?.querySelector('clipPath')?.id.replace(/-clip$/, '') ?? '';
+  const name = drawing?.querySelector('clipPath')?.id.replace(/-clip$/, '') ?? '', shield = drawing?.querySelector('[data-part=cover]');
   return [h('ul', { class: drawing?.getAttribute('class') ?? null }, ...[...alike.values()].map((same) => {
-    const [{ look }] = same, texts = [...new Set(same.map((/** @type {any} */ one) => one.text).filter(Boolean))], pattern = drawing?.querySelector(`#${CSS.escape(`${name}-t-${look}`)}`);
+    const [{ look, height, cover }] = same, texts = [...new Set(same.map((/** @type {any} */ one) => one.text).filter(Boolean))], pattern = drawing?.querySelector(`#${CSS.escape(`${name}-t-${look}`)}`);
     return h('li', {}, svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
       svg('rect', { x: 1, y: 1, width: 22, height: 22, rx: 4, class: pattern ? null : `f-${look}`, fill: pattern ? `url(#${name}-t-${look})` : null }),
-      svg('rect', { x: 1, y: 1, width: 22, height: 22, rx: 4, class: `thin s-${look}` })),
+      svg('rect', { x: 1, y: 1, width: 22, height: 22, rx: 4, class: `thin s-${look}` }),
+      height ? svg('text', { class: 'ink', x: 12, y: 16, 'text-anchor': 'middle', 'font-size': 11 }, signed(height)) : '', cover && shield ? sample(shield) : ''),
     h('span', {}, said(same[0]), ...texts.map((text) => h('small', {}, text))));
   }))];
 }

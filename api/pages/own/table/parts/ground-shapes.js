@@ -8,7 +8,7 @@ export const CELL = 100;
 /** Of a zone's box that has no place of its own, and between two of them: as the server lays them out. */
 const WIDE = 400, TALL = 300, GAP = 200;
 
-/** @typedef {{ key: string, sign?: string | null, label?: string, look: string }} Entry */
+/** @typedef {{ key: string, sign?: string | null, label?: string, look: string, height?: number, cover?: number | null }} Entry */
 
 /**
  * What a ground consists of, by sign and by key: its own legend, then what the game knows.
@@ -125,20 +125,25 @@ function byLinks(keys, links) {
  * Zones as land, with the ways between them.
  * @param {any} ground
  * @param {Entry[]} known
+ * @param {(keys: string[]) => string} [said] what lies on a zone or a way, in words; in a small picture nothing is said
  */
-export function zoneShapes(ground, known) {
+export function zoneShapes(ground, known, said = () => '') {
   const boxes = zoneBoxes(ground), looks = new Map(entriesOf(ground, known).map(({ key, look }) => [key, look]));
   const middle = (/** @type {string} */ key) => { const { x = 0, y = 0, wide = 0, tall = 0 } = boxes.get(key) ?? {}; return [x + wide / 2, y + tall / 2]; };
   const ways = (ground.links ?? []).filter((/** @type {any} */ { from, to }) => boxes.has(from) && boxes.has(to)).map((/** @type {any} */ { from, to, entries = [] }) => {
     const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
     return svg('line', { x1, y1, x2, y2, class: `zone-way${entries.length ? ' hard' : ''}` });
   });
+  const told = (ground.links ?? []).flatMap((/** @type {any} */ { from, to, entries = [] }) => {
+    const words = boxes.has(from) && boxes.has(to) && said(entries), [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
+    return words ? [svg('text', { x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 44, class: 'note', 'text-anchor': 'middle', 'font-size': 30 }, words)] : [];
+  });
   const lands = ground.zones.map((/** @type {any} */ { key, label, entries = [] }) => {
     const { x, y, wide, tall } = /** @type {any} */ (boxes.get(key));
     return svg('g', { class: 'zone', 'data-zone': key }, svg('rect', { x, y, width: wide, height: tall, rx: 60, class: lookOf(looks.get(entries[0]) ?? 'WOOD') }),
-      svg('text', { x: x + wide / 2, y: y + 46, 'text-anchor': 'middle', 'font-size': 38 }, label));
+      svg('text', { x: x + wide / 2, y: y + 46, 'text-anchor': 'middle', 'font-size': 38 }, label), said(entries) ? svg('text', { x: x + wide / 2, y: y + tall - 18, class: 'note', 'text-anchor': 'middle', 'font-size': 30 }, said(entries)) : '');
   });
-  return [...ways, ...lands];
+  return [...ways, ...lands, ...told];
 }
 
 /**

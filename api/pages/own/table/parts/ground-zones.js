@@ -1,6 +1,7 @@
 // Zones that are drawn: each is moved by dragging, named and joined beside the board; a new one is joined at once.
 import { t } from '../words.js';
 import { fieldOf, h, svg } from './elements.js';
+import { saidOf } from './ground-notes.js';
 import { extentOf, zoneBoxes, zoneShapes } from './ground-shapes.js';
 
 /** @typedef {import('./ground-editor.js').GroundEditor} GroundEditor */
@@ -11,7 +12,7 @@ const NAMES = 'abcdefghijklmnopqrstuvwxyz'.split('');
 export function zonesBoard(editor) {
   const { ground, known } = editor, place = extentOf(ground);
   if (!ground.zones.some((/** @type {any} */ { key }) => key === editor.zone)) editor.zone = ground.zones[0]?.key ?? '';
-  const shapes = [svg('rect', { ...place, class: 'look-water' }), ...zoneShapes(ground, known)];
+  const shapes = [svg('rect', { ...place, class: 'look-water' }), ...zoneShapes(ground, known, (keys) => saidOf(ground, known, keys))];
   for (const one of shapes) if (one.getAttribute('data-zone') === editor.zone) one.classList.add('chosen');
   return { shapes, hand: (/** @type {SVGSVGElement} */ board) => dragged(board, editor), tools: [zoneList(editor)] };
 }
