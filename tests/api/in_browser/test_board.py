@@ -256,3 +256,21 @@ def test_a_game_master_plays_the_foes_by_touching_the_board(page: Tab, table: Ta
     tap(page, "mouse", 2, 4)
     page.until("document.querySelector('.figure[data-combatant=ogre] small').textContent.includes('2, 4')")
     assert page.complaints == []
+
+
+def test_at_a_players_figure_hangs_the_game_masters_menu_by_one_click(page: Tab, table: Table) -> None:
+    """Also where he might act for it: in Saari it may give up at any time."""
+    figures = [
+        {"id": who, "name": who.title(), "side": side, "seat": seat, "sheet": {"saari": {"ref": who}}}
+        for who, side, seat in (("karhu", "heroes", "ana"), ("goblin", "foes", None))
+    ]
+    fight = bridge(table, system="saari", combatants=figures, begin=False)
+    assert fight.act("gm", {"saari": {"begin": {}}})["__typename"] == "Accepted"
+    sit(page, fight, "gm")
+    token = "document.querySelector('skald-board [data-part=token][data-combatant=karhu]')"
+    spot = f"{token}.getBoundingClientRect().toJSON()"
+    page.until(f"document.querySelector('.gm') && document.querySelector('.tabs') && {spot}.width")
+    x, y = page.js(f"(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])({spot})")
+    page.mouse(x, y)
+    page.until("document.querySelector('.pop [data-act=points]')")
+    assert page.complaints == []

@@ -65,7 +65,7 @@ export class Pointing {
     const own = orders.figures.includes(who) && (orders.isOwn(who) || !orders.plays), before = orders.figure;
     if (own && who !== orders.figure) { hand.drop(); orders.lookAt(who); }
     table.looked(who);
-    if (who !== orders.figure || !own || before === who) void this.#hang(who);
+    if (who !== orders.figure || !own || before === who || !orders.isOwn(who)) void this.#hang(who);
   }
 
   /**
