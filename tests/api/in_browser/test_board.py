@@ -274,3 +274,25 @@ def test_at_a_players_figure_hangs_the_game_masters_menu_by_one_click(page: Tab,
     page.mouse(x, y)
     page.until("document.querySelector('.pop [data-act=points]')")
     assert page.complaints == []
+
+
+def test_a_menu_never_lies_over_whom_it_hangs_at(page: Tab, table: Table) -> None:
+    """Of a game master, whose menu grows when his tools have come, on a board that shows a part: it stays as it is."""
+    people = [
+        {"id": f"one{n}", "name": f"One {n}", "side": side, "seat": seat, "sheet": sheet(), **cell(x, 8)}
+        for n, (side, seat, x) in enumerate((("heroes", "ana", 1), ("foes", "gm", 14), ("foes", "gm", 16)))
+    ]
+    ground = {"space": {"kind": "GRID"}, "rows": ["." * 18] * 16}
+    fight = bridge(table, ground=ground, combatants=people, figuresOpen=True)
+    sit(page, fight, "gm")
+    box = (
+        "document.querySelector('skald-board [data-part=token][data-combatant=one2]').getBoundingClientRect().toJSON()"
+    )
+    page.until(f"document.querySelector('.gm') && {box}.width")
+    before = page.js(box)
+    page.mouse(before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    page.until("document.querySelector('.pop [data-act=points]') && document.querySelector('[data-part=mark], .mark')")
+    after, menu = page.js(box), page.js(f"{POP}.getBoundingClientRect().toJSON()")
+    assert after["x"] == before["x"]
+    assert menu["right"] <= after["x"] or menu["x"] >= after["right"], "it lies over its figure"
+    assert page.complaints == []

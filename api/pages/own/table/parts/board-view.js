@@ -5,6 +5,8 @@ import { framed, sized, untangled } from './board-frame.js';
 /** @typedef {import('../../client/places.js').Point} Point */
 
 const CLOSEST = 0.12;
+/** Pixels from the rim to the middle of whoever is shown whole. */
+const WHOLE = 20;
 /** Milliseconds after which a drawing that was enlarged is drawn sharp; and how far off its size may be till then. */
 const REST = 150, SMALLEST = 0.6, LARGEST = 3;
 
@@ -63,11 +65,18 @@ export class BoardView {
     return Math.min(frame ? Math.round(width * 2) : wide, space.cell ? Math.max(320, space.width * 60) : 1200);
   }
 
+  /** Where everybody stood when it was framed last. */
+  #stand = '';
+
   /**
    * Show all figures as large as may be, until its reader chooses himself what is shown.
    * @param {any} scene
    */
   frame(scene) {
+    // As long as everybody stands where he stood, what is shown stays: nothing moves away for being pointed at.
+    const { width, height } = this.#size, stand = JSON.stringify([width, height, scene.tokens.map((/** @type {any} */ { place }) => place)]);
+    if (stand === this.#stand) return;
+    this.#stand = stand;
     const frame = this.#chosen || !this.#drawing || this.#size.width <= 1 ? null : framed(scene, this.#size);
     if (!frame || !this.#drawing) return;
     const { left, top, scale } = this.#drawing.dataset, share = Math.min(1, Math.max(CLOSEST, this.#fitted * Number(scale) / frame.px));
@@ -87,19 +96,20 @@ export class BoardView {
   #holds({ space, tokens }) {
     return tokens.every((/** @type {any} */ { place }) => {
       const at = middleOf(place, space);
-      return !at || this.shows(at);
+      return !at || this.shows(at, WHOLE);
     });
   }
 
   /**
    * Whether a spot is shown.
    * @param {Point} at in the scene's lengths
+   * @param {number} [rim] pixels that it is away from the rim at least
    */
-  shows(at) {
+  shows(at, rim = 10) {
     if (!this.#drawing) return false;
     const { left, top, scale } = this.#drawing.dataset, px = this.#fitted / this.share;
     const dx = Math.abs(Number(left) + at.x * Number(scale) - this.#x * this.#whole.width) * px, dy = Math.abs(Number(top) + at.y * Number(scale) - this.#y * this.#whole.height) * px;
-    return dx < this.#size.width / 2 - 10 && dy < this.#size.height / 2 - 10;
+    return dx < this.#size.width / 2 - rim && dy < this.#size.height / 2 - rim;
   }
 
   /**

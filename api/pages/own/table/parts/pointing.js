@@ -129,7 +129,11 @@ export class Pointing {
     menu.addEventListener('sheet', () => { this.close(); this.table.sheet(who); });
     menu.addEventListener('chosen', (event) => void this.#act(/** @type {CustomEvent} */ (event).detail));
     document.body.append(menu.element);
-    menu.place(drawn.getBoundingClientRect(), this.board.tokens.filter((one) => one !== drawn).map((one) => one.getBoundingClientRect()));
+    // It is put once more when it has grown: what a game master does there comes later.
+    new ResizeObserver(() => {
+      const at = this.#menu === menu && this.board.tokenOf(who);
+      if (at) menu.place(at.getBoundingClientRect(), this.board.tokens.filter((one) => one !== at).map((one) => one.getBoundingClientRect()));
+    }).observe(menu.element);
   }
 
   /**
