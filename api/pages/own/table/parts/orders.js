@@ -40,6 +40,8 @@ export class Orders extends EventTarget {
     const { figures, hand: { draft }, fight: { loaded: now } } = this, [up] = figures;
     const comesUp = up && now.acting.includes(up) && !this.#acting.includes(up);
     if (this.figure === undefined || !figures.includes(this.figure) || (comesUp && (!draft || draft.sending))) this.figure = up;
+    // Of a fight that is decided the table is what is left to see to.
+    if (now.outcomeLabel && figures.includes(null)) this.figure = null;
     this.#acting = now.acting;
   }
 
