@@ -41,7 +41,7 @@ def play(players: dict[str, Player], album: Album) -> None:
         asked = any(seen["asked"] or seen["pad"] for seen in map(Player.see, everybody))
         if number >= CORRECTED_AFTER and not asked and not players["gm"].counts["points"]:
             correct(players["gm"], album)
-        elif not any(player.act() for player in everybody):
+        elif not any(player.act() for player in sorted(everybody, key=lambda one: len(one.done))):
             break
     seen = {who: player.see() for who, player in players.items()}
     for who, player in players.items():
