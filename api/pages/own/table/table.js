@@ -16,7 +16,6 @@ import { laidOut, places } from './parts/layout.js';
 import { lending } from './parts/lending.js';
 import { KEYS } from './parts/offer-keys.js';
 import { Orders } from './parts/orders.js';
-import { Over } from './parts/over.js';
 import { Pointing } from './parts/pointing.js';
 import { SceneDrawing } from './parts/scene-drawing.js';
 import { showState, showWaiting } from './parts/waiting-line.js';
@@ -30,6 +29,8 @@ export class Table {
   #cards = null;
   /** @type {typeof import('./parts/table-matters.js').tableMatters | null} */
   #matters = null;
+  /** @type {Promise<import('./parts/over.js').Over> | null} */
+  #over = null;
   /** Whether there were maps or portraits: from then on they are followed. */
   #pictured = false;
   #effects;
@@ -64,7 +65,6 @@ export class Table {
     this.pointing = new Pointing(fight, this.#board, this.hand, this.orders, {
       done: (done) => this.#done(done), looked: (who) => this.#looked(who), sheet: (who) => void this.#sheet(who), ruling: (token, closed) => this.#desk?.atToken(token, closed) ?? null,
     });
-    this.over = new Over(fight, this.#parts.wait, language, this.#board);
     this.unasked = h('details', { class: 'lend unasked', hidden: true });
     this.page = [...laidOut(this.#parts, this.#board, this.#log, this.unasked, { language, leave, fight: fight.id, legend: () => void this.#legend() }), ...announcer()];
     this.#listen();
@@ -113,7 +113,7 @@ export class Table {
     });
     guarded(this.#parts.eyes, () => this.#eyes());
     guarded(tray, () => this.#asked());
-    this.over.follow();
+    if (now.status === 'ENDED' || this.#over) void this.#end().then((over) => over.follow());
     this.#focusDice();
     this.#offers();
     guarded(backs, () => keepingFocus(backs, () => backs.replaceChildren(...this.#takeBacks(now))));
@@ -143,11 +143,17 @@ export class Table {
     }) : []), ...this.#beside()]);
   }
 
+  /** What lies there once the fight is over: brought with its end. */
+  #end() {
+    this.#over ??= import('./parts/over.js').then(({ Over }) => new Over(this.fight, this.#parts.wait, this.language, this.#board));
+    return this.#over;
+  }
+
   /** What concerns the whole table: brought with the first of it. */
   #beside() {
     const { loaded: now } = this.fight;
     if (now.status !== 'ENDED' && !now.mayAddEntropy && !now.handovers.some(({ taker, accepted }) => taker === this.seat && !accepted)) return [];
-    if (this.#matters) return this.#matters(this.fight, this.seat, (done) => this.#done(done), () => void this.over.show());
+    if (this.#matters) return this.#matters(this.fight, this.seat, (done) => this.#done(done), () => void this.#end().then((over) => over.show()));
     void import('./parts/table-matters.js').then(({ tableMatters }) => { this.#matters = tableMatters; this.#show(); });
     return [];
   }

@@ -103,7 +103,11 @@ function labelled(draft, field, number) {
   if (field.kind === 'one' && field.among.length <= SIDE_BY_SIDE) return choices(draft, field, number, 'radio');
   // Exactly one of a list: the next one takes the place of the one before.
   if (field.kind === 'some') return choices(draft, field, number, field.least === 1 && field.most === 1 ? 'radio' : 'checkbox');
-  if (field.kind === 'split') return parts(draft, field, number);
+  if (field.kind === 'split') {
+    const place = h('div', { class: 'field' });
+    void import('./split-field.js').then(({ parts }) => place.replaceWith(parts(draft, field, number))); // few orders share anything out
+    return place;
+  }
   return h('label', { class: 'field' }, h('span', {}, field.label), ' ', input(draft, field, number));
 }
 
@@ -126,23 +130,6 @@ function choices(draft, field, number, type) {
   const bounds = type === 'checkbox' && field.most < field.among.length ? ` (${field.least}–${field.most})` : '';
   return h('fieldset', { class: 'field', onchange: changed, 'data-field': field.name },
     h('legend', {}, field.label + bounds), ...boxes.map((/** @type {any} */ { label }) => label));
-}
-
-/**
- * @param {Draft} draft
- * @param {any} field
- * @param {number} number
- */
-function parts(draft, field, number) {
-  const value = /** @type {Record<string, number>} */ ({ .../** @type {any} */ (draft.value(number)) });
-  const one = (/** @type {any} */ { value: key, label }) => h('label', {}, label, ' ', h('input', {
-    type: 'number', min: 0, max: field.most, value: value[key] ?? 0,
-    oninput: (/** @type {Event} */ event) => {
-      value[key] = fieldOf(event).valueAsNumber || 0;
-      draft.pick(number, Object.fromEntries(Object.entries(value).filter(([, amount]) => amount)));
-    },
-  }));
-  return h('fieldset', { class: 'field' }, h('legend', {}, `${field.label} (${field.least}–${field.most})`), ...field.among.map(one));
 }
 
 /**
