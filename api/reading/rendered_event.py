@@ -147,7 +147,7 @@ def because_of(why: Reasons, renderer: Renderer) -> answers.Because:
                 amount=term.amount,
                 times=term.times,
                 over=term.over,
-                source=renderer.source(term.source),
+                source=renderer.source(term),
                 key=term.source,
                 rule=term.rule or None,
                 statement=rules[term.rule].statement if term.rule in rules else None,

@@ -44,6 +44,7 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
         structs.replace(
             one,
             names={id: _name(book.system, id, locale) for id in one.entries},
+            entries={id: _own_named(entry, book.system, locale) for id, entry in one.entries.items()},
             summaries=_summaries(book.system, one.key, one.entries, locale),
         )
         for one in same.content
@@ -140,6 +141,22 @@ def _condition(book: Rulebook[Any], key: str, rules: Mapping[str, Rule], locale:
 def _name(system: RuleSystem[Any], id: str, locale: str) -> str:
     """What people call an entry of the content."""
     return system.word(id, locale) or humanised_id(id)
+
+
+def _own_named(entry: Any, system: RuleSystem[Any], locale: str) -> Any:
+    """An entry, with what it alone has called in the reader's language: what is of no table has no name beside it."""
+    return {field: _things_named(value, system, locale) for field, value in entry.items()}
+
+
+def _things_named(value: Any, system: RuleSystem[Any], locale: str) -> Any:
+    match value:
+        case {"id": str(id), "name": str(name)}:
+            return {**value, "name": system.word(id, locale) or name}
+        case dict():
+            return {key: _things_named(one, system, locale) for key, one in value.items()}
+        case list() | tuple():
+            return [_things_named(one, system, locale) for one in value]
+    return value
 
 
 def _summaries(system: Any, kind: str, ids: Iterable[str], locale: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ MORE = "…"
 """Replaces terms that the reader may not know."""
 
 
-def calculations(event: Event, why: Reasons, word: Callable[[str], str], thing: Callable[[str], bool]) -> str:
+def calculations(event: Event, why: Reasons, word: Callable[[Term], str], thing: Callable[[str], bool]) -> str:
     """Each number with its visible terms that change something; "" without any.
 
     thing: whether a source is an id of the content. A condition that is merely renewed has no arithmetic,
@@ -44,7 +44,7 @@ def calculations(event: Event, why: Reasons, word: Callable[[str], str], thing: 
     return "; ".join(parts)
 
 
-def sum_of(terms: Sequence[Term], word: Callable[[str], str]) -> str:
+def sum_of(terms: Sequence[Term], word: Callable[[Term], str]) -> str:
     """A number's terms in a line: `strength 3 + ring 1`; "" where it is a single one as it is."""
     counting = [term for term in terms if term.amount != 0]
     if len(counting) < 2 and all((term.times, term.over) == (1, 1) for term in counting):
@@ -57,18 +57,18 @@ def _simple(value: object, terms: Sequence[Term]) -> bool:
     return len(terms) == 1 and (terms[0].amount, terms[0].times, terms[0].over) == (value, 1, 1)
 
 
-def _sum(terms: Sequence[Term], word: Callable[[str], str], value: int | None = None, *, more: bool) -> str:
+def _sum(terms: Sequence[Term], word: Callable[[Term], str], value: int | None = None, *, more: bool) -> str:
     if not more and _simple(value, terms):
-        return word(terms[0].source)  # `-4 = Fire`, not `-4 = -Fire 4`
+        return word(terms[0])  # `-4 = Fire`, not `-4 = -Fire 4`
     line = ""
     for term in terms:
         factor = _factor(term)
         if term.amount is None and term.times == term.over:
             continue
         if term.amount is None:
-            line += f", {word(term.source)} {factor}"
+            line += f", {word(term)} {factor}"
             continue
-        size = f"{word(term.source)} {abs(term.amount)}{factor}"
+        size = f"{word(term)} {abs(term.amount)}{factor}"
         minus = "-" if term.amount < 0 else "+"
         line += f" {minus} {size}" if line else (f"-{size}" if term.amount < 0 else size)
     return f"{line.removeprefix(', ')} {MORE}" if more else line.removeprefix(", ")

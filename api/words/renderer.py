@@ -50,7 +50,7 @@ from engine.kernel.state.stand_in import SOMEBODY
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, OfferGroup, Order, plain
 from engine.kernel.structs.names import isolated
-from engine.kernel.structs.reasons import Reasons
+from engine.kernel.structs.reasons import Reasons, Term
 from engine.kernel.words.sentences import capitalised, joined_list
 from engine.kernel.words.summaries import ORDERS, TOOLS, summary_of, summary_of_answer, summary_of_offer
 from engine.kernel.words.wordbook import plain_words
@@ -263,7 +263,7 @@ class Renderer:
         text = self._text(event, behind, undone) or (
             "" if isinstance(event, Hidden) else humanised(type(event).__name__)
         )
-        worked = calculations(event, because, self.word, self._thing) if because else ""
+        worked = calculations(event, because, self.term, self._thing) if because else ""
         return f"{text} ({worked})" if worked else text
 
     def sentence(self, event: Event, behind: Asked | DecisionOpened | None = None, undone: str = "") -> str:
@@ -272,7 +272,7 @@ class Renderer:
 
     def working(self, event: Event, because: Reasons | None) -> str:
         """The arithmetic of an event's numbers; "" for none."""
-        return calculations(event, because, self.word, self._thing) if because else ""
+        return calculations(event, because, self.term, self._thing) if because else ""
 
     # -- headlines
     def headline(self, thing: Struct) -> str:
@@ -626,9 +626,14 @@ class Renderer:
                 return str(getattr(catalogue[word], "name", word))
         return self._things.get(word) or (word if DICE.fullmatch(word) else humanised(word))
 
-    def source(self, word: str) -> str:
-        """What a term of a number comes from: a label alone, in the reader's language where the game has it there."""
-        return self._called(word, self._asked) or self.word(word)
+    def term(self, term: Term) -> str:
+        """What a term of a number comes from: what somebody's defeat brings comes from him."""
+        return self._combatants.get(term.source, "") * (term.source == term.combatant) or self.word(term.source)
+
+    def source(self, term: Term) -> str:
+        """As `term`, as a label alone: in the reader's language where the game has it there."""
+        own = self._called(term.source, self._asked) if term.source != term.combatant else ""
+        return own or self.term(term)
 
     def _pick(self, field: str, value: Any) -> str:
         """The system's text for a pick that is not an id; "" if it has none, or fails."""

@@ -95,7 +95,10 @@ def _thing(words: Wording, locale: str, table: str, thing: StatThing) -> StatThi
     id = str(getattr(thing.of, "id", "")) or thing.key
     listed = next((one[id] for one in _tables(words.system, table) if id in one), None)
     if thing.of is not None and thing.of != listed:
-        label = thing.label or str(getattr(thing.of, "name", "")) or words.word(id)
+        written = str(getattr(thing.of, "name", ""))
+        # The catalogue's own things of a creature have a word; what people have written has its name.
+        own = written if written in words.written else capitalised(words.called(id)) or written
+        label = thing.label or own or words.word(id)
         return structs.replace(thing, label=label, facts=thing.facts or bare_stats.facts(words, thing.of))
     first = (table,) if table in words.system.content else ()
     text = thing.text or first_listed(words.system, id, first, locale) or first_listed(words.system, id, (), locale)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,15 @@ class Wording:
         self.system, self.seen = system, seen
         self.locale = locale if system.draws_in(locale) else DEFAULT
         self._known: dict[str, str] = {}
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        """The names that people have given to things of this fight; what the catalogue has is none of them."""
+        with suppress(Exception):  # as in `_asked`
+            tables, found = self.system.content.values(), self.system.things(self.seen)
+            listed = {(id, getattr(one[id], "name", "")) for one in tables for id in found if id in one}
+            return frozenset(name for id, name in found.items() if (id, name) not in listed)
+        return frozenset()
 
     def say(self, name: str, **figures: object) -> str:
         """The kernel's word or sentence. Figures that are None or "" count as missing."""

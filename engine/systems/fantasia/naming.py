@@ -43,7 +43,7 @@ def things_of(own: FantasiaState) -> dict[str, str]:
             tables += [fighter.figures.reactions, fighter.figures.items]
         for table in tables:
             found |= {key: thing.name for key, thing in table.items() if key not in found}
-    return found
+    return {key: name for key, name in found.items() if _CREATURES.get(key) != name}
 
 
 class FantasiaWords(Wordbook):

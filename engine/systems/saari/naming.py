@@ -15,6 +15,10 @@ _THINGS = ("means", "spell", "item", "held", "effect", "condition", "kind", "sou
 """Fields that hold ids of the content, or words of the system."""
 
 
+_ATTACKS = {(one.id, one.name) for who in CONTENT["npcs"].values() for one in getattr(who, "attacks", None) or ()}
+"""What the opponents of the catalogue strike with: called by their ids' words, as all that the catalogue has."""
+
+
 def things_of(own: SaariState) -> dict[str, str]:
     """Names of things written on sheets, by id."""
     found: dict[str, str] = {}
@@ -25,7 +29,7 @@ def things_of(own: SaariState) -> dict[str, str]:
                 found |= {key: thing.name for key, thing in things.items() if key not in found}
             for worn in (sheet.trinkets, sheet.talents):
                 found |= {thing.id: thing.name for thing in worn if thing.id not in found}
-    return found
+    return {key: name for key, name in found.items() if (key, name) not in _ATTACKS}
 
 
 def _split_key(key: str) -> tuple[str, str]:

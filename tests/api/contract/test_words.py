@@ -272,6 +272,25 @@ def test_corrections_in_words(path: str, value: Any, english: str, spanish: str)
         assert renderer.event(set_so) == f"{who} {text}"
 
 
+def test_a_term_that_a_combatant_brings_has_his_name() -> None:
+    """As experience for whom one has defeated; any other source has its word, whoever it is of."""
+    renderer = Renderer(BOOK, "en")
+    joined = CombatantJoined(
+        combatant="foe_2",
+        name="Old Tooth",
+        side="foes",
+        owner=None,
+        controller=None,
+        kind="",
+        place=None,
+        conditions=(),
+    )
+    renderer.learn(joined)
+    won, blow = (Term(source=source, of="xp", amount=5, combatant="foe_2") for source in ("foe_2", "sword"))
+    assert [renderer.source(won), renderer.term(won)] == ["Old Tooth"] * 2
+    assert renderer.term(blow).lower() == "sword"
+
+
 def test_names_known_from_later_on_stay() -> None:
     """A page of the past is told by the names of its reader's present; decisions are learnt all the same."""
     renderer = Renderer(BOOK, "en")

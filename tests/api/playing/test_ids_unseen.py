@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from api.cli.simulate import creation_of
@@ -18,11 +19,13 @@ from api.errors.problems import problem_of
 from api.operations.orders import new_encounter
 from api.reading.corrections import corrections_of
 from api.reading.offers import Offering
+from api.reading.systems import system_answer
 from api.replay.log import rendered
 from api.words.refusals import worded
 from engine.kernel.overruling.gm_tools import Hide
 from engine.kernel.playing import decide
 from engine.kernel.scene.compose import scene_of
+from engine.kernel.scene.stat_block import stat_block_of
 from engine.kernel.state.decisions import filled
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kit.testing import picks
@@ -58,10 +61,15 @@ def arena_of(game: str, key: str) -> Arena:
     other["name"] = last["name"]
     for zone in (request.get("ground") or {}).get("zones", ())[:2]:
         zone["label"] = ""
+    return arena_from(game, request)
+
+
+def arena_from(game: str, request: dict[str, Any]) -> Arena:
+    """A fight as it is asked for."""
     made = creation_of(new_encounter(BOOKS[game], read(request, CreateEncounterRequest)))
     return Arena(
-        BOOKS[game], made.combatants, dice=seeded(key), setup=made.setup, seats=made.seats, ground=made.ground,
-        figures_open=made.figures_open,
+        BOOKS[game], made.combatants, dice=seeded(request["name"]), setup=made.setup, seats=made.seats,
+        ground=made.ground, figures_open=made.figures_open,
     )  # fmt: skip
 
 
@@ -268,3 +276,50 @@ def test_what_may_be_corrected_is_called_by_words(game: str) -> None:
             for there, here in pairs if own != "en" else ():
                 here, there = (text if isinstance(text, str) else text.label for text in (here, there))
                 assert here != there or here in (*names, "HP", "Power"), one.path
+
+
+@pytest.mark.parametrize("game", sorted(game for game in BOOKS if BOOKS[game].system.language != "en"))
+def test_what_a_creature_has_is_called_in_the_language_of_its_game(game: str) -> None:
+    """Also what it alone strikes with: on sheets, in the log, in the bestiary of a host. What a table writes stays."""
+    book = BOOKS[game]
+    for one in book.system.ready_fights.in_language("en"):
+        arena = arena_of(game, one.key)
+        gm = next(seat for seat in arena.fight.seats if arena.fight.is_gm(seat))
+        seen = book.seen(arena.state, gm)
+        for who in arena.fight.combatants:
+            english, own = (
+                stat_block_of(book.system, seen, gm, who, locale) for locale in ("en", book.system.language)
+            )
+            for there, here in zip(english.block.groups, own.block.groups, strict=True):
+                alike = {a.label for a, b in zip(there.things, here.things, strict=True) if a.label == b.label}
+                assert alike <= {"Regen"}, f"{who}: {here.label}"
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "own", "sheet"),
+    [
+        ("saari", "bridge", "nuija", {"attacks": [{"id": "club", "name": "Old Tooth", "kn": 3, "damage": 3}]}),
+        ("fantasia", "bridge", "garras", {"ownWeapons": [{"id": "claws", "name": "Old Tooth", "dice": 1}]}),
+    ],
+)
+def test_what_a_table_writes_has_its_name(game: str, key: str, own: str, sheet: dict[str, Any]) -> None:
+    """What the catalogue gives by the same id has its word."""
+    book = BOOKS[game]
+    entries = [one.entries for one in system_answer(book, book.system.language).content]
+    assert f'"name":"{own}"' in msgspec.json.encode(entries).decode()
+    (request,) = (one.request for one in book.system.ready_fights.in_language("en") if one.key == key)
+    for more, name in (({}, own), (sheet, "Old Tooth")):
+        people = [
+            {**one, "sheet": {book.key: {**one["sheet"][book.key], **more}}}
+            if one["sheet"][book.key].get("ref") in ("troll", "ogre")
+            else one
+            for one in request["combatants"]
+        ]
+        arena = arena_from(game, {**request, "combatants": people})
+        gm = next(seat for seat in arena.fight.seats if arena.fight.is_gm(seat))
+        seen = book.seen(arena.state, gm)
+        blocks = [
+            stat_block_of(book.system, seen, gm, who, book.system.language).block for who in arena.fight.combatants
+        ]
+        said = [thing.label.lower() for block in blocks for group in block.groups for thing in group.things]
+        assert name.lower() in said

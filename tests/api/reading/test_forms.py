@@ -57,6 +57,14 @@ def test_catalogues_name_fields_and_content_that_there_are(system: str) -> None:
     assert {key for keys in named.values() for key in keys} <= {one.key for one in told.content}
 
 
+def test_fields_say_whether_they_name_a_combatant_or_a_side() -> None:
+    """In a list, too."""
+    told = {name: field[NAMED] for name, field in fields(described(BOOKS["fantasia"]).setup) if NAMED in field}
+    assert told == {"Setup.elementsExcept": "COMBATANT"}
+    told = {name: field[NAMED] for name, field in fields(described(BOOKS["minis"]).setup) if NAMED in field}
+    assert list(told.values()) == ["SIDE"]
+
+
 @pytest.mark.parametrize("system", BOOKS)
 def test_what_may_be_a_ref_is_what_its_catalogues_list(system: str) -> None:
     """Every entry that is told as one is taken as `ref`, and no other entry of the content is."""

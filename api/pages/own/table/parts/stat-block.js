@@ -65,7 +65,7 @@ export class StatBlocks {
     if (typeof value === 'string') return [schema['x-labels']?.[value] ?? this.#names[value]].filter(Boolean).map(titled);
     if (Array.isArray(value)) return value.flatMap((one) => this.#worded(one, this.#resolved(schema.items ?? {})));
     if (typeof value !== 'object' || value === null) return [];
-    if (typeof value.name === 'string') return [value.name];
+    if (typeof value.name === 'string') return [titled(value.name)];
     if (schema.properties) {
       const [thing] = Object.values(value).filter((one) => typeof one === 'string' && this.#names[one]), level = Object.values(value).find((one) => typeof one === 'number');
       return thing ? [[titled(this.#names[thing]), level].filter((one) => one !== undefined).join(' ')] : [];
