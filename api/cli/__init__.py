@@ -13,15 +13,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
-from api.cli.outcome import BROKEN, INTERRUPTED, OK, UNREADABLE, Command, Misread, fail
-from api.config import ConfigError, from_environment
-from api.drawing.options import USUAL_WIDTH
-from api.drawing.style import Theme
-from engine.kernel.authoring.registration import RegistrationError
+from api.cli.outcome import BROKEN, INTERRUPTED, OK, UNREADABLE, Misread, fail
+from api.drawing.choices import USUAL_WIDTH, Theme
 from engine.kernel.structs.errors import SkaldError
-from engine.service.proof.export import ExportUnreadable
+
+if TYPE_CHECKING:
+    from api.cli.outcome import Command
 
 
 # -- commands and options
@@ -339,6 +338,11 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     given = parser().parse_args(arguments)
+    # Not before: help needs none of them.
+    from api.config import ConfigError, from_environment
+    from engine.kernel.authoring.registration import RegistrationError
+    from engine.service.proof.export import ExportUnreadable
+
     try:
         run: Command = resolve_name(f"{__name__}.{given.run}")
         return run(given, from_environment(os.environ))

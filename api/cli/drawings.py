@@ -11,8 +11,9 @@ from msgspec import structs
 from api.cli.fights import narrate_fight, read_events, read_fight
 from api.cli.outcome import OK, CommandFailed, Misread, one_line
 from api.config import Settings
+from api.drawing.choices import LEAST_WIDTH, MOST_WIDTH
 from api.drawing.drawing import draw
-from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, Options
+from api.drawing.options import Options
 from api.replay.replay import file_of
 from api.words import parse_locale
 from engine.kernel.scene.compose import scene_of

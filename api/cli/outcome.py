@@ -7,8 +7,8 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from api.config import Settings
 from engine.kernel.structs.errors import SkaldError
 
 OK, BROKEN, UNREADABLE, INTERRUPTED = 0, 1, 2, 130
@@ -19,7 +19,10 @@ no key given. A certificate by the given key counts: of all of it as `OK`, of it
 LONGEST = 2000
 """Most characters of a failure message."""
 
-Command = Callable[[argparse.Namespace, Settings], int]
+if TYPE_CHECKING:
+    from api.config import Settings
+
+    Command = Callable[[argparse.Namespace, Settings], int]
 
 
 class CommandFailed(SkaldError):

@@ -12,6 +12,7 @@ from api.drawing.boards.nowhere import nowhere_board
 from api.drawing.boards.plane import plane_board
 from api.drawing.boards.ranks import ranks_board
 from api.drawing.boards.zones import zones_board
+from api.drawing.choices import LEAST_WIDTH, MOST_WIDTH
 from api.drawing.edges import edges_markup
 from api.drawing.frame import Box, Frame
 from api.drawing.ground import patches_markup, rows_markup
@@ -19,7 +20,7 @@ from api.drawing.labels import Room
 from api.drawing.looks import Legend, legend_of
 from api.drawing.marks import mark_names, marks_markup, said_mark
 from api.drawing.markup import Value, element, number, safe
-from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, Options
+from api.drawing.options import Options
 from api.drawing.panel import header, panel
 from api.drawing.reading import read_scene
 from api.drawing.style import sheet

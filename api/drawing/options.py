@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from api.drawing.choices import USUAL_WIDTH, Theme
 from api.drawing.frame import Box
-from api.drawing.style import Theme
-
-LEAST_WIDTH, USUAL_WIDTH, MOST_WIDTH = 320, 400, 4096
 
 
 class Options(Struct, frozen=True, kw_only=True):

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Literal
 
 from api.drawing import colours as c
-
-Theme = Literal["auto", "light", "dark"]
+from api.drawing.choices import Theme
 
 FONT = "system-ui,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans','DejaVu Sans',sans-serif"
 

@@ -8,9 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from api.drawing.choices import LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH, Theme
 from api.drawing.drawing import draw, effort_of
-from api.drawing.options import LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH, Options
-from api.drawing.style import Theme
+from api.drawing.options import Options
 from api.errors.request_errors import BadRequest
 from api.maps.plan import check_map
 from api.maps.written import MapFormat, write_scene

@@ -6,8 +6,7 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from api.drawing.options import LEAST_WIDTH, MOST_WIDTH
-from api.drawing.style import Theme
+from api.drawing.choices import LEAST_WIDTH, MOST_WIDTH, Theme
 from api.graphql.cost import WEIGHTS
 from api.maps.conversion import ConvertedMap
 from api.maps.crop import PATTERN
