@@ -45,6 +45,8 @@ CANDIDATES = 24
 """How many orders or answers a greedy bot tries, some of each kind."""
 DIRECTIONS = tuple(Point(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
 """Directions that are tried where any may be picked."""
+PLAIN = 0.2
+"""How often a bot by chance takes an order without any choice when it comes upon it; else only after all others."""
 WIN = 1e-6
 """How much better an order must be than ending the turn, or an answer than the default."""
 
@@ -252,11 +254,20 @@ def orders_by_chance(
 ) -> Iterator[Move]:
     """A random bot's orders for a combatant, untried; later ones are used if one is refused.
 
-    Any kind first, then any offer of that kind: of the other kinds none is made, and no pick but those that are read.
+    Any kind first, then any offer of that kind: the others are not made, nor any pick but those that are read. What
+    leaves no choice, as ending the turn, stands for one order, a kind with choices for many: it is taken less often.
     """
     seen = book.seen(position.state, seat)
+    later: list[list[Offer[Any]]] = []
     for some in _shuffled(list(book.system.offers_by_kind(seen, who)), rng):
-        for offer, picks in _drawn(_allowed(book, position, who, seen, some), rng):
+        offers = _allowed(book, position, who, seen, some)
+        if not any(offer.fields for offer in offers) and rng.random() >= len(offers) * PLAIN:
+            later.append(offers)
+            continue
+        for offer, picks in _drawn(offers, rng):
+            yield Move(seat, order=filled(offer, _sent(picks)))
+    for offers in later:
+        for offer, picks in _drawn(offers, rng):
             yield Move(seat, order=filled(offer, _sent(picks)))
 
 
