@@ -371,7 +371,6 @@ _ANSWERS = {
     "Term.statement": "That rule in one line.",
     "Term.times": "Multiplier.",
     "Accepted.again": "Whether this answers a repeated key: nothing new happened.",
-    "Accepted.decisions": "Open decisions.",
     "Accepted.encounter": "The fight at this version, as you see it.",
     "Accepted.events": "The events you may see.",
     "Accepted.from": "The version before the step.",
