@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
@@ -43,7 +44,8 @@ def hold_no_difference(arena: Arena, rng: random.Random, acts: int) -> int:
         if bare.pending and rng.random() < 0.3:
             _refused(bare, held, rng)
         if bare.pending and rng.random() < 0.1:
-            laws.answer_somehow(laws.branch(held), random.Random(rng.random()))
+            with suppress(RuleRefusal):  # the fight may be paused
+                laws.answer_somehow(laws.branch(held), random.Random(rng.random()))
         act, ends = drawn(bare, rng.choices(ACTS, WEIGHTS)[0], rng), list[Arena | str]()
         for fight in (bare, held):
             try:
