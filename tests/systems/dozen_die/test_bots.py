@@ -44,7 +44,7 @@ def entry(one: dict[str, Any]) -> Any:
 def simulated(*figures: dict[str, Any], **bots: Bot) -> SimulatedFight:
     """A fight in a small yard. bots: by side."""
     setup = NewEncounter(name="", seats=(), system="dozen_die", combatants=figures, ground=YARD)
-    return simulate_fight(BOOK, creation_of(setup), bots, "b", rounds=12)
+    return simulate_fight(BOOK, creation_of(setup), bots, "c", rounds=12)
 
 
 def test_greedy_bots_fight_it_out_and_beat_those_who_play_at_random() -> None:
