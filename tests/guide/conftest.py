@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from engine.store.server import PrivateServer
-from tests.api.conftest import vendor
+from tests.api.conftest import devtools, page, vendor
 from tests.api.table import Table, serving
 from tests.support.servers import flush
 
-__all__ = ["vendor"]
+__all__ = ["devtools", "page", "vendor"]
 
 
 @pytest.fixture(scope="module")

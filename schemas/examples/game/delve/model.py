@@ -1,4 +1,4 @@
-"""What Delve stores and sends: creatures, sheets, its part of the state, orders, questions, events."""
+"""What Delve stores and sends: creatures, spells, sheets, its part of the state, orders, questions, events."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from engine.kit import Audience, Event, OfferGroup, Order, Place, Question, Thing, Visibility, Weight
+import engine.kit as k
 
 Advantage = Literal["NONE", "ADVANTAGE", "DISADVANTAGE"]
 
 
 class Creature(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """An entry of the content. speed, reach: in squares; rider: the condition that its hits bring, "": none."""
+    """An entry of the content. speed, reach: in squares; rider: the condition that its hits bring, "": none.
+
+    save: what is added to its saving throws; slots: how many spells it casts that are not free.
+    hero: without points it lies dying, and is not out at once.
+    """
 
     id: str
     name: str
@@ -23,98 +27,136 @@ class Creature(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown
     bonus: int
     speed: int
     initiative: int
+    save: int = 0
     reach: int = 1
     rider: str = ""
+    hero: bool = False
+    slots: int = 0
+    spells: tuple[str, ...] = ()
+
+
+class Spell(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """An entry of the content. reach: in squares; free: it takes no slot; friend: it is for one's own side.
+
+    harm, mend: dice of points; save: what a saving throw has to reach, which halves harm and keeps a condition off,
+    0: there is none; held: the condition lasts while the caster keeps its concentration.
+    """
+
+    id: str
+    name: str
+    reach: int = 10
+    free: bool = False
+    friend: bool = False
+    harm: str = ""
+    mend: str = ""
+    save: int = 0
+    condition: str = ""
+    held: bool = False
 
 
 class Setup(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """The choices of a fight. opportunity: whoever leaves an enemy's side may be struck."""
-
-    opportunity: bool = True
+    """Nothing is chosen: what a table may change are house rules."""
 
 
 class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """What a combatant enters with. creature: of the content."""
 
-    creature: Thing = "blade"
+    creature: k.Thing = "blade"
 
 
 class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Of a combatant. squares, action, reaction: what it has left, until its next turn."""
+    """Of a combatant. squares, action, reaction: what it has left, until its next turn; slots: for the fight.
+
+    successes, failures: of its saving throws against death.
+    """
 
     creature: str
     squares: int = 0
     action: bool = False
     reaction: bool = True
+    slots: int = 0
+    successes: int = 0
+    failures: int = 0
 
 
 class Own(Struct, frozen=True, kw_only=True, rename="camel"):
-    """The game's part of the state. opportunity: as the setup says; fighters: by combatant."""
+    """The game's part of the state: what each combatant is and has left."""
 
-    opportunity: bool = True
     fighters: dict[str, Fighter] = {}
 
 
-class Attack(Order, frozen=True, kw_only=True):
-    """Strike or shoot at an enemy within reach."""
+# -- orders
+class Turn(k.Order, frozen=True, kw_only=True):
+    """What a combatant does in its turn."""
 
     actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.STRIKE
     combatant: str
+
+
+class Attack(Turn, frozen=True, kw_only=True):
+    """Strike or shoot at an enemy within reach."""
+
+    group: ClassVar[k.OfferGroup] = k.OfferGroup.STRIKE
     target: str
 
 
-class Move(Order, frozen=True, kw_only=True):
+class Cast(Turn, frozen=True, kw_only=True):
+    """Cast a spell at somebody within its reach."""
+
+    group: ClassVar[k.OfferGroup] = k.OfferGroup.CAST
+    spell: k.Thing
+    target: str
+
+
+class Move(Turn, frozen=True, kw_only=True):
     """Go to a square; whoever lies has to get up first."""
 
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.MOVE
-    combatant: str
-    to: Place
+    group: ClassVar[k.OfferGroup] = k.OfferGroup.MOVE
+    to: k.Place
 
 
-class Dodge(Order, frozen=True, kw_only=True):
-    """Take care: attacks on the dodger have disadvantage until its next turn."""
-
-    actor: ClassVar[str] = "combatant"
-    combatant: str
-
-
-class StandUp(Order, frozen=True, kw_only=True):
+class StandUp(Turn, frozen=True, kw_only=True):
     """Get up, for half of the speed."""
 
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.MOVE
-    combatant: str
+    group: ClassVar[k.OfferGroup] = k.OfferGroup.MOVE
 
 
-class EndTurn(Order, frozen=True, kw_only=True):
+class Dodge(Turn, frozen=True, kw_only=True):
+    """Take care: attacks on the dodger have disadvantage until its next turn."""
+
+
+class EndTurn(Turn, frozen=True, kw_only=True):
     """The next one acts."""
 
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.END
-    combatant: str
+    group: ClassVar[k.OfferGroup] = k.OfferGroup.END
 
 
+# -- a question
 class Taken(Struct, frozen=True, kw_only=True):
     """Yes: strike; no: let it go."""
 
     yes: bool
 
 
-class Opportunity(Question[Taken], frozen=True, kw_only=True):
+class Opportunity(k.Question[Taken], frozen=True, kw_only=True):
     """Whether somebody strikes at an enemy that leaves its side."""
 
-    visibility: ClassVar[Visibility] = Visibility.OPEN
+    visibility: ClassVar[k.Visibility] = k.Visibility.OPEN
     combatant: str
     target: str
 
 
-class Attacked(Event, frozen=True, kw_only=True):
+# -- events
+class Happened(k.Event, frozen=True, kw_only=True):
+    """What everybody learns who knows of the combatant."""
+
+    audience: ClassVar[k.Audience] = k.Audience.ALL
+    combatant: str
+
+
+class Attacked(Happened, frozen=True, kw_only=True):
     """An attack has hit or missed. total: the die that counts, with the bonus."""
 
-    audience: ClassVar[Audience] = Audience.ALL
-    combatant: str
     target: str
     advantage: Advantage
     total: int
@@ -122,12 +164,23 @@ class Attacked(Event, frozen=True, kw_only=True):
     critical: bool
 
 
-class Budget(Event, frozen=True, kw_only=True):
-    """What a combatant has left of its turn."""
+class SpellCast(Happened, frozen=True, kw_only=True):
+    """A spell takes effect. saved: its target has withstood it."""
 
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "BOOKKEEPING"
-    combatant: str
-    squares: int
-    action: bool
-    reaction: bool
+    target: str
+    spell: k.Thing
+    saved: bool
+
+
+class DeathSaved(Happened, frozen=True, kw_only=True):
+    """Somebody dying has rolled; three of a kind decide."""
+
+    successes: int
+    failures: int
+
+
+class Budget(Happened, frozen=True, kw_only=True):
+    """What a combatant has left."""
+
+    weight: ClassVar[k.Weight] = "BOOKKEEPING"
+    left: Fighter
