@@ -8,8 +8,6 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 
@@ -18,10 +16,14 @@ from engine.kernel.state.events import KERNEL_EVENTS
 from engine.kernel.structs.fields import fields_of
 from tests.guide.blocks import GUIDE, Block, blocks
 from tests.support.amounts import PATIENCE
-from tests.support.terminal import ROOT, serving, skald
+from tests.support.browser import Tab
+from tests.support.foreign import installed, played_on_the_page, served
+from tests.support.terminal import ROOT, skald
 
 CHAPTER = GUIDE / "games.md"
 TEXT = CHAPTER.read_text(encoding="utf-8")
+PATH = os.pathsep.join([str(ROOT), "{}"])
+"""Where Skald and the game are found."""
 
 
 def follow(block: Block, folder: Path) -> None:
@@ -55,10 +57,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
             ran = skald("check-game", "river_war:system", "--fights", "2", folder=folder / "river_war")
             assert ran.returncode == 0, f"{block.place}: {ran.stdout}"
     package = folder / "river_war"
-    installed = package / "river_war-0.1.0.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: river_war\nVersion: 0.1.0\n")
-    (installed / "entry_points.txt").write_text("[skald.systems]\nriver_war = river_war:system\n")
+    assert installed(package, "river_war") == PATH.format(package)
     return package
 
 
@@ -81,7 +80,7 @@ def test_the_steps_make_what_they_say(game: Path) -> None:
 
 def test_a_recording_plays_again_by_its_own_version(game: Path) -> None:
     """Today's rules make something else of it."""
-    path = os.pathsep.join([str(ROOT), str(game)])
+    path = PATH.format(game)
     for command, code, says in (("verify", 4, "replay  proven"), ("diff-rules", 1, "[RW-STRIKE, version 2]")):
         ran = skald(command, "recordings/duel-1.ndjson", folder=game, anew=True, PYTHONPATH=path)
         assert (ran.returncode, says in ran.stdout) == (code, True), ran.stdout + ran.stderr
@@ -104,7 +103,7 @@ def test_rules_that_changed_without_a_new_version_are_found(game: Path, tmp_path
 
 def test_bots_play_the_game(game: Path) -> None:
     """By the command that the chapter names."""
-    path = os.pathsep.join([str(ROOT), str(game)])
+    path = PATH.format(game)
     ran = skald("simulate", "duel.json", "-n", "5", "--jobs", "1", folder=game, anew=True, PYTHONPATH=path)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert re.search(r"^outcome (heroes|foes) +[0-9.]+%", ran.stdout, re.M)
@@ -113,22 +112,11 @@ def test_bots_play_the_game(game: Path) -> None:
 
 def test_the_game_is_served(game: Path, tmp_path: Path) -> None:
     """A fight is made and begun over REST; its hidden parries are read by their own side alone."""
-    path = os.pathsep.join([str(ROOT), str(game)])
-    with serving(tmp_path, "--no-demo", anew=True, PYTHONPATH=path, SKALD_ADMIN_TOKEN="a" * 40) as running:
-
-        def call(way: str, token: str, body: Any = None) -> Any:
-            sent = None if body is None else json.dumps(body).encode()
-            headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-            with urlopen(Request(running.address + way, sent, headers), timeout=PATIENCE) as answer:
-                return json.load(answer)
-
-        made = call("/v1/encounters", "a" * 40, json.loads((game / "duel.json").read_text(encoding="utf-8")))
-        tokens = {one["seat"]: one["token"] for one in made["tokens"]}
-        id = made["encounter"]["id"]
-        order = {"command": {"riverWar": {"begin": {}}}, "expectedVersion": made["encounter"]["version"]}
-        call(f"/v1/encounters/{id}/commands", tokens["gm"], order)
-        seen = call(f"/v1/encounters/{id}", tokens["ana"])
-        scene = call(f"/v1/encounters/{id}/scene", tokens["ana"])
+    with served(tmp_path, PATH.format(game)) as service:
+        id, tokens = service.made(json.loads((game / "duel.json").read_text(encoding="utf-8")))
+        service.call(f"/v1/encounters/{id}/commands", tokens["gm"], {"command": {"riverWar": {"begin": {}}}})
+        seen = service.call(f"/v1/encounters/{id}", tokens["ana"])
+        scene = service.call(f"/v1/encounters/{id}/scene", tokens["ana"])
     assert seen["acting"] == ["iris"]
     assert {token["combatant"]: [b["label"] for b in token["badges"]] for token in scene["tokens"]} == {
         "iris": ["Parries"],
@@ -136,6 +124,15 @@ def test_the_game_is_served(game: Path, tmp_path: Path) -> None:
         "wolf": [],
         "bear": [],
     }
+
+
+def test_the_game_is_played_on_the_page(game: Path, page: Tab, tmp_path: Path) -> None:
+    """From an empty folder to here: Ana plays it to its end in a browser, by what the page shows."""
+    with served(tmp_path, PATH.format(game)) as service:
+        request = json.loads((game / "duel.json").read_text(encoding="utf-8"))
+        fight = played_on_the_page(service, page, request, "riverWar")
+        assert fight["outcome"] in ("heroes", "foes")
+        assert page.complaints == []
 
 
 def test_every_member_of_the_base_stands_in_the_reference() -> None:
