@@ -255,4 +255,4 @@ function straight({ x, y }, to) {
  * A place without what a board does not tell of it: how high it is, and where somebody looks.
  * @param {any} place
  */
-const spotOf = ({ height, facing, ...spot }) => bare(spot);
+const spotOf = (place) => bare(Object.fromEntries(Object.entries(place).filter(([key]) => key !== 'height' && key !== 'facing')));

@@ -67,24 +67,29 @@ def _of(state: MercenariesFight) -> _Parties:
     return made
 
 
-_FIGHTER_CACHE: dict[tuple[int, int], tuple[tuple[object, ...], Party]] = {}
-"""By the identity of a combatant and its fighter, which the value keeps alive: all that a party is made of, and it."""
+_Made = tuple[tuple[object, ...], Party]
+"""A party, behind all that it is made of."""
+_FIGHTER_CACHE: dict[str, tuple[_Made, ...]] = {}
+"""What was made last of combatants, by their ids, which several fights may share."""
 _FIGHTERS = 256
-"""How many of them are kept; the oldest is dropped first."""
+"""How many ids are kept; the oldest is dropped first."""
+_OF_ONE = 12
+"""How many parties of one id are kept: as everybody at a table sees it, before and after what has just changed."""
 
 
 def _kept_party(state: MercenariesFight, who: str) -> Party:
     """A combatant as it was made last, where nothing has changed that it is made of: most events touch one or two."""
     own, bearer, one = state.own, state.fight.combatants[who], lookup.fighter(state, who)
     of = (bearer, one, own.forces, own.afflicted, own.field, own.setup, own.uses, state.fight.round)
-    kept = _FIGHTER_CACHE.get((id(bearer), id(one)))
-    # The round is a number, and compared as one.
-    if kept is not None and kept[0][-1] == of[-1] and all(a is b for a, b in zip(kept[0][:-1], of[:-1], strict=True)):
-        return kept[1]
+    kept = _FIGHTER_CACHE.get(who, ())
+    for before, party in kept:
+        # The round is a number, and compared as one.
+        if before[-1] == of[-1] and all(a is b for a, b in zip(before[:-1], of[:-1], strict=True)):
+            return party
     made = _party(state, who)
-    _FIGHTER_CACHE[id(bearer), id(one)] = (of, made)
+    _FIGHTER_CACHE[who] = ((of, made), *kept[: _OF_ONE - 1])
     while len(_FIGHTER_CACHE) > _FIGHTERS:
-        _FIGHTER_CACHE.pop(next(iter(_FIGHTER_CACHE), (0, 0)), None)
+        _FIGHTER_CACHE.pop(next(iter(_FIGHTER_CACHE), ""), None)
     return made
 
 
