@@ -10,12 +10,12 @@ from engine.kernel.authoring.tiles import Intent
 from engine.kernel.playing.preferences import Preference
 from engine.kernel.scene.preview import PreviewNext, PreviewTarget, PreviewWay
 from engine.kernel.scene.scene import Scene
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import FieldKind, Visibility
 from engine.kernel.state.fight import DiceMode, Policy, SingleAnswers, Status, TakeBackConsent
-from engine.kernel.state.ground import SceneLook, SpaceKind
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import SceneLook, SpaceKind
 from engine.kernel.state.house_rules import HouseKind
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace

@@ -8,10 +8,10 @@ import msgspec
 
 from engine.kernel.playing.preferences import Preference
 from engine.kernel.seating.entropy import Entropy
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Condition, Place
 from engine.kernel.state.fight import DiceMode, SingleAnswers
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace
 from engine.kernel.state.side import SideEntry

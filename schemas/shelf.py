@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Condition, Place
 from engine.kernel.state.fight import DiceMode, SingleAnswers
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy

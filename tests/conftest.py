@@ -26,9 +26,9 @@ from engine.service.writing import deadlines
 from engine.store.memory import MemoryStore
 from engine.store.redis.adapter import RedisStore
 from engine.store.server import PrivateServer
-from tests.support import gate
 from tests.support.amounts import LONG, some
-from tests.support.servers import flush, test_server
+from tests.support.processes.servers import flush, test_server
+from tests.support.secrecy import gate
 
 HERE = Path(__file__).parent
 
@@ -119,7 +119,7 @@ def redis_url(server: PrivateServer) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def last_gate() -> Iterator[None]:
-    """Around every application and every store of this process: see `support/gate.py`."""
+    """Around every application and every store of this process: see `support/secrecy/gate.py`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Starlette, "__call__", gate.gated(Starlette.__call__))
         patch.setattr(Deliverer, "_try", gate.posted(Deliverer._try))

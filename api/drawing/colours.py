@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kernel.scene.play import Tone
 from engine.kernel.scene.tokens import SceneEmblem
-from engine.kernel.state.ground import SceneLook
+from engine.kernel.state.ground.ground import SceneLook
 
 Pair = tuple[str, str]
 """A colour in light, and in dark."""

@@ -29,7 +29,7 @@ from api.drawing.tokens import Drawn, Sides, names_markup, said_token, token_mar
 from engine.kernel.scene.ground import SceneGround
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane, SceneRanks, SceneZones
-from engine.kernel.state.ground import SceneLook
+from engine.kernel.state.ground.ground import SceneLook
 
 SCOPE = "skald-scene"
 WIDE, PANEL, PAD = 900, 300, 10

@@ -10,7 +10,7 @@ from api.drawing.frame import Frame, Spot
 from api.drawing.looks import UNKNOWN, Legend, facts_of
 from api.drawing.markup import element, id_part, number, titled
 from engine.kernel.scene.ground import SceneEdge, SceneEntry
-from engine.kernel.state.ground import EdgeState
+from engine.kernel.state.ground.ground import EdgeState
 
 MOST_SINGLE = 300
 """Up to here every wall is an element of its own; beyond, all walls of one entry are one path."""

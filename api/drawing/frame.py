@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from api.drawing.cells import outlines
 from api.drawing.markup import number
-from engine.kernel.state.areas import SceneArea, SceneRun, SceneSector
 from engine.kernel.state.combatant import Point
+from engine.kernel.state.ground.areas import SceneArea, SceneRun, SceneSector
 
 Spot = tuple[float, float]
 

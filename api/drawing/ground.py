@@ -11,7 +11,7 @@ from api.drawing.looks import UNKNOWN, Legend, facts_of, fill_of, filled
 from api.drawing.markup import element, id_part, titled
 from api.drawing.notes import Cells, area_noted, groups_noted
 from engine.kernel.scene.ground import SceneEntry, SceneGround, ScenePatch
-from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.ground.areas import SceneArea
 
 MOST_DOORS = 200
 """Up to here every door of the rows is an element of its own."""

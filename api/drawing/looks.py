@@ -9,7 +9,7 @@ from msgspec import Struct
 from api.drawing.markup import Value, element, id_part, titled
 from api.drawing.textures import textured
 from engine.kernel.scene.ground import SceneEntry
-from engine.kernel.state.ground import SceneLook
+from engine.kernel.state.ground.ground import SceneLook
 
 UNKNOWN = SceneEntry(key="", look="OTHER", label="")
 """Of an entry that the legend does not have."""

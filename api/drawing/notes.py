@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from api.drawing.frame import Box, Frame, Spot
 from api.drawing.markup import element, number, text
 from engine.kernel.scene.ground import SceneEntry
-from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.ground.areas import SceneArea
 
 SIZE = 9.0
 """Of a mark, in pixels."""

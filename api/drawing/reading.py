@@ -12,7 +12,7 @@ import msgspec
 from msgspec import inspect
 
 from engine.kernel.scene.scene import Scene
-from engine.kernel.state.ground import SceneLook
+from engine.kernel.state.ground.ground import SceneLook
 
 _LOOK_OF_STEP: dict[str, SceneLook] = {"FREE": "FLOOR", "HARD": "ROUGH", "SOME": "OBSTACLE", "NEVER": "WALL"}
 _PLAIN_WORDS = ("OTHER", "PLAIN", "NONE", "FREE", "CIRCLE", "EUCLIDEAN", "SQUARE")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from api.drawing.markup import element, number
-from engine.kernel.state.ground import SceneLook
+from engine.kernel.state.ground.ground import SceneLook
 
 SIZE = 16
 """The side of a texture's tile; it is drawn larger on large cells."""

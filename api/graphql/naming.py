@@ -17,7 +17,7 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.decisions import Field, FieldKind, Offer
 from engine.kernel.state.events import Closed, What
 from engine.kernel.state.fight import TakeBackConsent
-from engine.kernel.state.ground import EdgeState, SceneLook, ScenePasses, SpaceKind
+from engine.kernel.state.ground.ground import EdgeState, SceneLook, ScenePasses, SpaceKind
 from engine.kernel.state.house_rules import HouseKind
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.icons import Icon

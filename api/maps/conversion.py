@@ -15,7 +15,7 @@ from api.maps.universal_vtt import Segment, WallMap, read_universal_vtt
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.space.crossings import crossed_sides
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
+from engine.kernel.state.ground.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
 from engine.kernel.structs.errors import RuleRefusal
 
 MOST_EDGES = 5000

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Mapping
 
 from api.maps.plan import Box
-from engine.kernel.state.ground import SceneLook
+from engine.kernel.state.ground.ground import SceneLook
 
 MOST_PIXELS = 2_000_000
 LARGEST_CELL = 50

@@ -13,9 +13,9 @@ from api.maps.conversion import lines_of_sides
 from engine.kernel.scene.ground import SceneEntry, SceneGround
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneGrid, ScenePlane
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import EdgeState, SceneLook, ScenePasses
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.ground import EdgeState, SceneLook, ScenePasses
 from engine.kernel.structs.errors import RuleRefusal
 
 Kind = Literal["WALL", "OBJECT", "DOOR", "WINDOW"]

@@ -16,7 +16,7 @@ from api.operations.session import Session
 from api.reading.pieces import one_by_one
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.fight import DiceMode
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy

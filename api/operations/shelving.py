@@ -17,7 +17,7 @@ from api.errors.request_errors import BadRequest
 from api.operations.session import Session
 from api.operations.shelf_contents import content_faults
 from api.reading.pagination import USUAL, Page, page_of, page_size
-from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.ground.ground_faults import refuse
 from engine.kernel.structs.decode_errors import quoted
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import is_id

@@ -33,9 +33,9 @@ from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.wording import Wording, named_in
 from engine.kernel.seating.entropy import may_add_entropy
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.fight import DiceMode, Policy, SingleAnswers, Status, TakeBackConsent
+from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.looks import PLAIN_LOOKS, Looks
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import TypedBy

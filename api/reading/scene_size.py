@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.ground import Ground
 
 FIGURE, EDGE = 50, 5
 """The cost of a figure with its bars, badges and marks, and of an edge, zone or entry; a cell of the rows costs 1."""

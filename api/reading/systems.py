@@ -19,7 +19,7 @@ from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.playing.entering import conditions_of
-from engine.kernel.state.ground import Ground, GroundZone, Space, SpaceKind
+from engine.kernel.state.ground.ground import Ground, GroundZone, Space, SpaceKind
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ReadyFight, ready_fights_of

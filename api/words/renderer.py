@@ -45,8 +45,8 @@ from engine.kernel.state.events import (
 )
 from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Interrupted, State
 from engine.kernel.state.namesakes import mark_of
+from engine.kernel.state.redaction.stand_in import SOMEBODY
 from engine.kernel.state.reducer import merged
-from engine.kernel.state.stand_in import SOMEBODY
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, OfferGroup, Order, plain
 from engine.kernel.structs.names import isolated

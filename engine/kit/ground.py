@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from engine.kernel.authoring.ground_reveals import change_ground, show
 from engine.kernel.playing.facts import faults_in
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneHole, SceneOutline, SceneRun, SceneSector, SceneStrip
-from engine.kernel.state.barred_lines import barred, on_ground
-from engine.kernel.state.barriers import OPENED, edges_of, hides, passes, state_of, step_of, steps_across
-from engine.kernel.state.crossed_ground import Named, crossed
-from engine.kernel.state.ground import (
+from engine.kernel.state.ground.areas import (
+    SceneArea,
+    SceneDisc,
+    SceneHole,
+    SceneOutline,
+    SceneRun,
+    SceneSector,
+    SceneStrip,
+)
+from engine.kernel.state.ground.barriers import OPENED, edges_of, hides, passes, state_of, step_of, steps_across
+from engine.kernel.state.ground.crossed_ground import Named, crossed
+from engine.kernel.state.ground.ground import (
     Ground,
     GroundChange,
     GroundEdge,
@@ -21,9 +28,10 @@ from engine.kernel.state.ground import (
     ScenePasses,
     Space,
 )
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.reach import area_of
-from engine.kernel.state.seen_ground import Readers, both, knows_all, line_key, seen_ground
+from engine.kernel.state.ground.ground_faults import refuse
+from engine.kernel.state.ground.reach import area_of
+from engine.kernel.state.ground.seen_ground import Readers, both, knows_all, line_key, seen_ground
+from engine.kernel.state.redaction.barred_lines import barred, on_ground
 
 __all__ = [
     "OPENED",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.codec import Upcast
-from engine.kernel.state.old_names import in_orders, renamed
-from engine.kernel.state.old_steps import with_steps
+from engine.kernel.state.stored.codec import Upcast
+from engine.kernel.state.stored.old_names import in_orders, renamed
+from engine.kernel.state.stored.old_steps import with_steps
 
 __all__ = [
     "Upcast",

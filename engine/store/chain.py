@@ -1,6 +1,6 @@
 """The hash chain: what is hashed, byte by byte. Final: exports and recordings depend on it.
 
-    canonical(x)  (`engine.kernel.state.codec`) JSON in UTF-8, object keys sorted, no white space, no float
+    canonical(x)  (`engine.kernel.state.stored.codec`) JSON in UTF-8, object keys sorted, no white space, no float
     digest        hex SHA-256(salt as ASCII hex || canonical(secret)), "" where an event has no secret part
     hash          hex SHA-256(previous hash || "\\n" || canonical(public) || "\\n" || digest); before version 1 it is ""
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.kernel.state.codec import Upcast
-from engine.kernel.state.old_names import entered
-from engine.kernel.state.old_steps import with_steps
+from engine.kernel.state.stored.codec import Upcast
+from engine.kernel.state.stored.old_names import entered
+from engine.kernel.state.stored.old_steps import with_steps
 
 _HOLD_ORDERS = ("CommandAccepted", "DecisionOpened", "DecisionAnswered", "AnswersRevealed")
 """Events that hold orders of a rule system, or parts of them."""

@@ -13,10 +13,10 @@ from api.pages.packages import PACKAGES
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
-from tests.support.browser import Tab, browser, chromium, tab
-from tests.support.holding import Holds
-from tests.support.pages import FETCHABLE, FETCHED
-from tests.support.servers import flush
+from tests.support.browsers.browser import Tab, browser, chromium, tab
+from tests.support.browsers.pages import FETCHABLE, FETCHED
+from tests.support.processes.holding import Holds
+from tests.support.processes.servers import flush
 
 
 @pytest.fixture(autouse=True)

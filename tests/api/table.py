@@ -20,7 +20,7 @@ from api.hosting.server import Server, server_config
 from api.pages.site import Folders
 from engine.service.encounters import Encounters
 from tests.support.amounts import PATIENCE
-from tests.support.schemas import shared
+from tests.support.contract.schemas import shared
 
 ADMIN = "the-operators-own-token"
 SECRET = "a-secret-of-at-least-thirty-two-characters"

@@ -12,7 +12,7 @@ import pytest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.ground import SpaceKind
 from engine.service.encounters import Encounters
 from engine.service.reading.hub import Hub
 from engine.service.registry import Registry
@@ -22,8 +22,8 @@ from tests.api.contract.test_picks import begun, offered, places
 from tests.api.fights import Bridge, bridge_input, fill, sheet
 from tests.api.table import ADMIN, Table, serving
 from tests.support.amounts import groups
-from tests.support.browser import Tab
-from tests.support.pages import EXAMPLE, hosted
+from tests.support.browsers.browser import Tab
+from tests.support.browsers.pages import EXAMPLE, hosted
 from tests.support.toys.drill import drill
 from tests.support.toys.skirmish import KINDS, people, skirmish
 

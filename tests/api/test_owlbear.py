@@ -21,8 +21,8 @@ from api.vtt.owlbear import HOSTS, PAGES
 from engine.store.server import PrivateServer
 from tests.api.table import Table, serving
 from tests.api.test_table_page import loaded_by
-from tests.support.pages import BROWSER
-from tests.support.terminal import ROOT
+from tests.support.browsers.pages import BROWSER
+from tests.support.processes.terminal import ROOT
 
 WORDS = OWN / "vtt" / "owlbear" / "words"
 (SDK,) = [package for package in PACKAGES if package.name == "@owlbear-rodeo/sdk"]

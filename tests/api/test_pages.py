@@ -35,7 +35,7 @@ from engine.store.server import PrivateServer
 from schemas.files import FOLDER
 from tests.api.table import Table, serving
 from tests.support.amounts import PATIENCE
-from tests.support.pages import BROWSER, FETCHABLE, Elements, hosted
+from tests.support.browsers.pages import BROWSER, FETCHABLE, Elements, hosted
 
 TABLE = tuple(f"/{name}" for name in TABLE_PAGES)
 PAGES = ("/", "/graphql", "/docs", "/guide/", *TABLE)

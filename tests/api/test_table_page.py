@@ -13,14 +13,14 @@ from api.pages.assets import OWN
 from api.pages.table_page import TABLE_PAGES
 from engine.store.server import PrivateServer
 from tests.api.table import Table, serving
-from tests.support.pages import BROWSER
+from tests.support.browsers.pages import BROWSER
 
 MOST = 150_000
 """Bytes that a page may load, uncompressed: all of them, also those that come once it is shown."""
 MOST_DIRECTING = 220_000
 """Bytes with the game master's tools: beside a fight, or on the page of a host."""
 IMPORTED = re.compile(r"""(?:from|import) '(\./[^']+|\.\./[^']+)'""")
-LATER = {"play": (OWN / "client" / "draft.js", OWN / "client" / "lays.js", OWN / "table" / "parts" / "offer-form.js")}
+LATER = {"play": (OWN / "client" / "draft.js", OWN / "client" / "lays.js", OWN / "table" / "orders" / "offer-form.js")}
 """What an order is put together with: the table is shown without it."""
 
 
@@ -82,7 +82,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
     page = table.get("/play", accept=BROWSER).text
     (module,) = re.findall(r'<script src="\./([^"]+)"', page)
     play = set[Path]().union(*map(loaded_by, (OWN / "table" / "play.js", *LATER["play"])))
-    panel = loaded_by(OWN / "table" / "parts" / "gm-panel.js") - play
+    panel = loaded_by(OWN / "table" / "gm" / "gm-panel.js") - play
     assert len(panel) > 5
     words = {OWN / "table" / folder / f"{language}.json" for folder in ("words", "words-gm")}
     styles = {OWN / "table" / f"{style}.css" for style in ("tokens", "fonts", "table", "play", "gm")}
@@ -95,26 +95,30 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
 @pytest.mark.parametrize(
     "part",
     [
-        "ending",
-        "hints",
-        "dice-pad",
-        "token-menu",
-        "sheet",
-        "settings-menu",
-        "unasked",
-        "proof-panel",
-        "watch-filed",
-        "house-rules",
-        "ground-legend",
+        "fight/ending",
+        "fight/hints",
+        "orders/dice-pad",
+        "orders/token-menu",
+        "fight/sheet",
+        "shared/settings-menu",
+        "orders/unasked",
+        "fight/proof-panel",
+        "watch/watch-filed",
+        "fight/house-rules",
+        "board/ground-legend",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
     """What a page loads only as somebody wants it has its words too."""
     words = set[str]()
-    more = {"ending": ("words-end", "words-watch"), "proof-panel": ("words-watch",), "watch-filed": ("words-watch",)}
+    more = {
+        "fight/ending": ("words-end", "words-watch"),
+        "fight/proof-panel": ("words-watch",),
+        "watch/watch-filed": ("words-watch",),
+    }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()
-    for file in loaded_by(OWN / "table" / "parts" / f"{part}.js"):
+    for file in loaded_by(OWN / "table" / f"{part}.js"):
         asked = set(re.findall(r"\bt\('([\w.]+)'", file.read_text(encoding="utf-8")))
         assert asked <= words, (file.name, asked - words)
 

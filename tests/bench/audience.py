@@ -22,7 +22,7 @@ import msgspec
 import uvloop
 from msgspec import Struct
 
-from tests.support.client import EVENT
+from tests.support.contract.client import EVENT
 
 WATCH = f"subscription Watch($id: ID!, $after: Int!) {{ events(encounter: $id, after: $after) {{ {EVENT} }} }}"
 SMALL = 4096

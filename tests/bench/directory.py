@@ -16,7 +16,7 @@ from engine.store.redis import RedisStore, keys
 from tests.bench import scene, servers
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, interleaved
-from tests.support.servers import test_server
+from tests.support.processes.servers import test_server
 
 EVENTS = 20
 """Minimum length of each fight."""

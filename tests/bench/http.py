@@ -13,7 +13,7 @@ from tests.bench.bare import Given
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, interleaved
 from tests.bench.scene import ATTACK, REFUSED, Scene
-from tests.support.serving import free_port
+from tests.support.processes.serving import free_port
 
 AT_ONCE = 32
 MUTATION = """mutation Act($input: SubmitInput!) { submit(input: $input) {

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, Space
+from engine.kernel.state.ground.ground import Ground, GroundEdge, GroundEntry, Space
 from engine.kernel.state.seat import SeatEntry
 from engine.service.encounters import Encounters, NewEncounter
 from engine.store.redis import RedisStore

@@ -22,7 +22,7 @@ from tests.bench import (
 )
 from tests.bench.plan import Plan, Rows, Size
 from tests.bench.rounds import Row
-from tests.support.servers import test_server
+from tests.support.processes.servers import test_server
 
 GROUPS: dict[str, Rows] = {
     "append": append.rows,

@@ -27,7 +27,7 @@ from engine.service.writing.writer import seal
 from engine.store.memory import MemoryStore
 from engine.store.port import NOTHING, Entry, Head, ListingFigures, Secrets, Snapshot
 from engine.store.redis import RedisStore, keys
-from tests.support.fights import combatant
+from tests.support.fights.fights import combatant
 
 ATTACK: dict[str, Any] = {"fantasia": {"attack": {"attacker": "cloud", "target": "ogre", "weapon": "sword_2"}}}
 REFUSED: dict[str, Any] = {"gm": {"pause": {}}}

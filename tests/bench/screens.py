@@ -25,8 +25,8 @@ from engine.store.redis import RedisStore
 from tests.bench import pictures, servers
 from tests.bench.plan import Plan
 from tests.bench.rounds import Goal, Row, Series
-from tests.support.browser import Tab, browser, chromium, tab
-from tests.support.hands import Person
+from tests.support.browsers.browser import Tab, browser, chromium, tab
+from tests.support.browsers.hands import Person
 
 INJECTED = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 READY = "document.getElementById('app').dataset.ready && document.querySelector('skald-board svg, #scene *')"

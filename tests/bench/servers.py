@@ -14,7 +14,7 @@ import msgspec
 from api.access.auth import TokenAuthority
 from tests.bench.bare import Given
 from tests.bench.plan import Plan
-from tests.support.serving import Service
+from tests.support.processes.serving import Service
 
 ADMIN = "the-operators-own-token"
 SECRET = "a-secret-of-at-least-thirty-two-characters"

@@ -14,7 +14,7 @@ from tests.bench.rounds import Goal, OtherWork, Row, Sample, Series, interleaved
 from tests.bench.run import GROUPS, NEEDS_A_BROWSER, run
 from tests.bench.table import table
 from tests.support.amounts import groups
-from tests.support.browser import chromium
+from tests.support.browsers.browser import chromium
 
 
 @pytest.mark.sampled(groups(4))

@@ -17,7 +17,7 @@ from tests.bench.bare import Given
 from tests.bench.plan import Plan
 from tests.bench.rounds import Goal, Row, Sample, Series, interleaved
 from tests.bench.scene import Scene, lengthen
-from tests.support.serving import free_port
+from tests.support.processes.serving import free_port
 
 HERS: dict[str, Any] = {"fantasia": {"endTurn": {"combatant": "cloud"}}}
 OTHERS: dict[str, Any] = {"fantasia": {"endTurn": {"combatant": "ogre"}}}

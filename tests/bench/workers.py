@@ -10,7 +10,7 @@ from tests.bench.http import rest_request
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, interleaved
 from tests.bench.scene import Scene
-from tests.support.workers import more_serve
+from tests.support.processes.workers import more_serve
 
 WORKERS = 2
 AT_ONCE = 32

@@ -13,7 +13,7 @@ from tests.api.in_browser.test_proof import ended as file_of_a_fight
 from tests.api.in_browser.test_proof import say as drop
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
 DRAWN = f"{READY} && document.querySelector('skald-board svg')"

@@ -12,9 +12,9 @@ from tests.api.table import serving
 from tests.conformance.environment import Environment
 from tests.conformance.node import Node
 from tests.conformance.scenes import duellists
-from tests.support.receiver import receiving
-from tests.support.servers import flush
-from tests.support.today import TODAY
+from tests.support.contract.today import TODAY
+from tests.support.processes.receiver import receiving
+from tests.support.processes.servers import flush
 
 CHECK = {"fantasia": {"checkAttribute": {"combatant": "cloud", "attribute": "AGILITY", "purpose": "to climb"}}}
 

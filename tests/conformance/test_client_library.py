@@ -18,10 +18,10 @@ from tests.api.fights import bridge_input
 from tests.conformance.node import MODULES, Node
 from tests.end_to_end.games import game
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab
-from tests.support.cable import Cable
-from tests.support.pages import hosted
-from tests.support.serving import ADMIN, Service
+from tests.support.browsers.browser import Tab
+from tests.support.browsers.pages import hosted
+from tests.support.processes.cable import Cable
+from tests.support.processes.serving import ADMIN, Service
 
 CLIENT = OWN / "client"
 LIBRARY = (CLIENT / "index.js").as_uri()

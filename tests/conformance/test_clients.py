@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.fights import Bridge
 from tests.conformance.node import Node
-from tests.support.cable import Cable
+from tests.support.processes.cable import Cable
 
 MOVE = {"fantasia": {"move": {"combatant": "cloud", "metres": 2}}}
 

@@ -18,8 +18,8 @@ from tests.api.table import ADMIN, Table, serving
 from tests.conformance.environment import Environment
 from tests.conformance.node import HERE
 from tests.support.amounts import PATIENCE, long_form
-from tests.support.hostile import TIMES
-from tests.support.servers import flush
+from tests.support.contract.hostile import TIMES
+from tests.support.processes.servers import flush
 
 FUZZING = HERE / "fuzzing"
 pytestmark = long_form

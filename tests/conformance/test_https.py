@@ -31,7 +31,7 @@ from tests.api.table import ADMIN, Table, free_port
 from tests.api.vtt.test_behind_https import addresses, manifests
 from tests.guide.blocks import GUIDE, blocks
 from tests.support.amounts import PATIENCE, groups
-from tests.support.terminal import ROOT, environment
+from tests.support.processes.terminal import ROOT, environment
 
 DEPLOY = ROOT / "deploy"
 NAME = "skald.example.org"

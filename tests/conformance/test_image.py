@@ -16,8 +16,8 @@ from api.pages.packages import PACKAGES, is_whole
 from tests.api.table import Table, free_port
 from tests.conformance.environment import Environment
 from tests.support.amounts import PATIENCE
-from tests.support.pages import FETCHABLE
-from tests.support.terminal import ROOT, environment
+from tests.support.browsers.pages import FETCHABLE
+from tests.support.processes.terminal import ROOT, environment
 
 DOCKERFILE = ROOT / "deploy" / "Dockerfile"
 RUN_BY_ASSETS = {"npm": ("npm", "node")}

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.api.fights import CREATE, bridge_input
-from tests.support.browser import Tab
-from tests.support.client import Frontend
-from tests.support.pages import EXAMPLE, hosted
-from tests.support.serving import ADMIN, Service
+from tests.support.browsers.browser import Tab
+from tests.support.browsers.pages import EXAMPLE, hosted
+from tests.support.contract.client import Frontend
+from tests.support.processes.serving import ADMIN, Service
 
 ACTS = "query A($id: ID!) { encounter(id: $id) { events(first: 500) { nodes { act headline { text } } } } }"
 LOG = "[...document.querySelectorAll('#log li')].map((line) => line.value)"

@@ -14,7 +14,7 @@ from tests.api.table import Table
 from tests.conformance.node import MODULES, Node
 from tests.conformance.page_states import STATES, door
 from tests.support.amounts import LONG
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 JUDGED = """axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map((one) =>
   `${one.id}: ${one.help}: ` + one.nodes.slice(0, 3).map(({ html, any }) =>

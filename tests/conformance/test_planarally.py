@@ -21,9 +21,9 @@ import httpx
 import pytest
 
 from tests.support.amounts import PATIENCE
-from tests.support.browser import browser, chromium, tab
-from tests.support.planarally import Client, PlanarAlly, client_packages
-from tests.support.serving import ADMIN, Service
+from tests.support.browsers.browser import browser, chromium, tab
+from tests.support.processes.planarally import Client, PlanarAlly, client_packages
+from tests.support.processes.serving import ADMIN, Service
 
 ROOT = Path(__file__).resolve().parents[2]
 CELL = 50.0

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.node import Node
-from tests.support.beside import new_fight, note, rules, running
-from tests.support.serving import ADMIN
+from tests.support.processes.beside import new_fight, note, rules, running
+from tests.support.processes.serving import ADMIN
 
 
 @pytest.mark.parametrize("way", ["socket", "sse"])

@@ -29,9 +29,9 @@ from engine.store.server import PrivateServer
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table, serving
 from tests.conformance.node import Node, program
-from tests.support.browser import PATIENCE, Tab, _Line, browser, chromium
-from tests.support.schemas import shared
-from tests.support.servers import flush
+from tests.support.browsers.browser import PATIENCE, Tab, _Line, browser, chromium
+from tests.support.contract.schemas import shared
+from tests.support.processes.servers import flush
 
 HERE = Path(__file__).resolve().parent / "roll20"
 MOD = FOLDER / "skald-mod.js"

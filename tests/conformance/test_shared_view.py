@@ -11,7 +11,7 @@ import pytest
 from api.pages.assets import OWN
 from tests.api.vtt.foundry.playing import EYES, SEEN_BY_ALL, played
 from tests.conformance.node import Node
-from tests.support.serving import Service
+from tests.support.processes.serving import Service
 
 PARTS = {
     "shared": (OWN / "client" / "shared.js").as_uri(),

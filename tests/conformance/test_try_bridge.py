@@ -15,8 +15,8 @@ from api.bridge.chat import Words
 from api.bridge.skald import Seat, Unusable
 from api.trial.sandbox import Sandbox, Trial, scenarios
 from tests.support.amounts import PATIENCE
-from tests.support.imitated_room import ImitatedRoom
-from tests.support.schemas import shared
+from tests.support.contract.schemas import shared
+from tests.support.processes.imitated_room import ImitatedRoom
 
 WANTED = [one for one in scenarios() if one.key != "sealed"]
 """What is sealed is not asked in a room, where everybody reads: it is answered on Skald's own page."""

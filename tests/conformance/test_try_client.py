@@ -24,11 +24,11 @@ from api.trial.stage import Stage
 from api.trial.table import GM, Table
 from tests.conformance.node import HERE, MODULES, Node
 from tests.support.amounts import PATIENCE, groups, long_form
-from tests.support.browser import Tab
-from tests.support.forked import Forked
-from tests.support.hands import Person
-from tests.support.pages import hosted
-from tests.support.terminal import ROOT, environment, skald
+from tests.support.browsers.browser import Tab
+from tests.support.browsers.hands import Person
+from tests.support.browsers.pages import hosted
+from tests.support.processes.forked import Forked
+from tests.support.processes.terminal import ROOT, environment, skald
 
 EXAMPLES = ROOT / "schemas" / "examples"
 LIBRARY = (OWN / "client" / "index.js").as_uri()

@@ -13,8 +13,8 @@ from api.vtt.foundry import archive
 from tests.api.vtt.foundry.playing import Client
 from tests.api.vtt.foundry.world import World, served
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab
-from tests.support.schemas import shared
+from tests.support.browsers.browser import Tab
+from tests.support.contract.schemas import shared
 
 WHOLE = 240.0
 """Seconds for everything."""

@@ -13,10 +13,10 @@ import pytest
 from api.pages.site import Folders
 from api.trial.sandbox import Sandbox, Trial, scenarios
 from tests.support.amounts import PATIENCE
-from tests.support.browser import chromium
-from tests.support.hands import Person
-from tests.support.owlbear_room import owlbear
-from tests.support.schemas import shared
+from tests.support.browsers.browser import chromium
+from tests.support.browsers.hands import Person
+from tests.support.browsers.owlbear_room import owlbear
+from tests.support.contract.schemas import shared
 
 WHOLE = 480.0
 """Seconds for everything."""

@@ -14,8 +14,8 @@ import pytest
 from api.pages.packages import PACKAGES, integrity_of
 from tests.conformance.environment import Environment
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab
-from tests.support.terminal import ROOT, Serving, environment
+from tests.support.browsers.browser import Tab
+from tests.support.processes.terminal import ROOT, Serving, environment
 
 NO_HOST = dict.fromkeys(("http_proxy", "https_proxy", "npm_config_registry"), "http://127.0.0.1:9")
 """An environment in which nothing of other hosts can be fetched."""

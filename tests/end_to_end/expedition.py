@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from tests.end_to_end.seated import Seated, Shown, among
-from tests.support.client import fill
+from tests.support.contract.client import fill
 
 SEATS = {"ana": "tuisku", "ben": "sirri", "cai": "ilma"}
 """Who plays whom."""

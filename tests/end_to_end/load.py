@@ -15,8 +15,8 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from tests.end_to_end.clients import PATIENCE, Answer, Fight, correction, reply_to, until
-from tests.support.client import Frontend, GraphQLFailed
-from tests.support.serving import ADMIN
+from tests.support.contract.client import Frontend, GraphQLFailed
+from tests.support.processes.serving import ADMIN
 
 LONG = 300
 """Events after which a battle goes back to its beginning."""

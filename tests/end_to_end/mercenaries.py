@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from tests.end_to_end.seated import Seated, Shown
-from tests.support.client import fill
+from tests.support.contract.client import fill
 
 KEY = "mongolianMercenaries"
 PREFIX = "MongolianMercenaries"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.end_to_end.seated import Seated, Shown
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 HAND_OVER = """mutation Hand($input: HandOverInput!) { handOver(input: $input) {
   __typename ... on Problem { code message } } }"""

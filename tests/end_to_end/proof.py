@@ -10,7 +10,7 @@ from engine.store.redis import RedisStore
 from engine.store.server.version_record import read_record
 from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
-from tests.support.serving import Service
+from tests.support.processes.serving import Service
 
 PAGE = 500
 

@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 
 from tests.end_to_end.games import game
-from tests.support.browser import Tab, tab
-from tests.support.hands import Hand, Person
-from tests.support.serving import ADMIN, Service
+from tests.support.browsers.browser import Tab, tab
+from tests.support.browsers.hands import Hand, Person
+from tests.support.processes.serving import ADMIN, Service
 
 PATIENCE = 240.0
 """Seconds for a whole fight."""

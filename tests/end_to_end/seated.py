@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from tests.support.amounts import PATIENCE
-from tests.support.client import CREATE, GraphQLFailed
+from tests.support.contract.client import CREATE, GraphQLFailed
 
 Shown = dict[str, Any]
 

@@ -11,7 +11,7 @@ from math import hypot
 from typing import Any
 
 from tests.end_to_end.seated import Seated, Shown, among
-from tests.support.client import fill
+from tests.support.contract.client import fill
 
 Spot = tuple[int, int]
 

@@ -13,7 +13,7 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from tests.support.amounts import PATIENCE
-from tests.support.client import CREATE, Frontend, GraphQLFailed
+from tests.support.contract.client import CREATE, Frontend, GraphQLFailed
 
 Event = dict[str, Any]
 Wish = Callable[[list[Event]], bool]

@@ -15,8 +15,8 @@ from tests.api.fights import bridge_input
 from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
 from tests.support.amounts import PATIENCE
-from tests.support.serving import Service
-from tests.support.terminal import skald
+from tests.support.processes.serving import Service
+from tests.support.processes.terminal import skald
 
 OWN = {"SKALD_ADMIN_TOKEN": "", "SKALD_SECRET": ""}
 """Secrets are kept in the data folder."""

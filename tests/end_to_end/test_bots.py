@@ -10,8 +10,8 @@ from typing import Any
 from engine.service.registry import Registry
 from tests.api.fights import CREATE, bridge_input
 from tests.support.amounts import PATIENCE
-from tests.support.client import Frontend
-from tests.support.serving import ADMIN, Service
+from tests.support.contract.client import Frontend
+from tests.support.processes.serving import ADMIN, Service
 
 ACT = "mutation Act($input: SubmitInput!) { submit(input: $input) { __typename } }"
 SET = "mutation Set($input: SetBotInput!) { setBot(input: $input) { __typename } }"

@@ -11,8 +11,8 @@ import pytest
 
 from tests.api.fights import bridge_input
 from tests.support.amounts import PATIENCE
-from tests.support.serving import ADMIN, Service
-from tests.support.terminal import ROOT
+from tests.support.processes.serving import ADMIN, Service
+from tests.support.processes.terminal import ROOT
 
 LIBRARY = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 pytestmark = pytest.mark.skipif(LIBRARY is None, reason="needs faketime: apt install faketime")

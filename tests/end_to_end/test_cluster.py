@@ -24,7 +24,7 @@ from engine.store.redis import RedisStore
 from tests.api.fights import ACT, Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
 from tests.support.amounts import PATIENCE, groups
-from tests.support.clusters import TestCluster, test_cluster, until
+from tests.support.processes.clusters import TestCluster, test_cluster, until
 
 SETTINGS = {"store_patience": PATIENCE, "store_timeout": 1.0, "replica_timeout": 0.5, "rate_per_address": 0}
 

@@ -12,9 +12,9 @@ import pytest
 
 from tests.api.fights import bridge_input
 from tests.support.amounts import PATIENCE
-from tests.support.damaging import flipped
-from tests.support.serving import ADMIN, Service
-from tests.support.terminal import skald
+from tests.support.processes.damaging import flipped
+from tests.support.processes.serving import ADMIN, Service
+from tests.support.processes.terminal import skald
 
 UNLUCKY = "the ink of this note will fade"
 LOOK = "query E($id: ID!) { encounter(id: $id) { version headHash signature { value } } }"

@@ -13,7 +13,7 @@ import pytest
 
 from tests.api.fights import bridge_input
 from tests.support.amounts import PATIENCE
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 MOUNT = 'mount -t tmpfs -o size=4m,mode=700 tmpfs "$0" && exec "$@"'
 WITHIN = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", MOUNT)

@@ -17,7 +17,7 @@ from engine.service.registry import Registry
 from tests.end_to_end.expedition import BAND, DEEDS, HORDE, SEATS, Expedition
 from tests.end_to_end.seated import Seated, Shown
 from tests.recordings.make import path_of
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 TOLD = {"AmbushStruck", "ActionReadied", "AreaAttacked", "ParryMerged", "AssistAdded", "MindPointSpent", "RollMarked"}
 """Types of events, without the prefix of the game, that a fight of `expedition.py` has."""

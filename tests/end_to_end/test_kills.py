@@ -24,8 +24,8 @@ from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
 from tests.store.server.test_repair import command
 from tests.support.amounts import amount
-from tests.support.outages import kill_in_a_write
-from tests.support.serving import Service, append_only_file, gone, server_pid
+from tests.support.processes.outages import kill_in_a_write
+from tests.support.processes.serving import Service, append_only_file, gone, server_pid
 
 KILLS = amount("SKALD_KILLS", 6, 200)
 SEED = int(os.environ.get("SKALD_KILLS_SEED", secrets.randbelow(10**6)))

@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 
 from tests.end_to_end.test_workers import bearer, create, note, read_to, watch
-from tests.support import workers
 from tests.support.amounts import PATIENCE
-from tests.support.beside import running
-from tests.support.serving import ADMIN
+from tests.support.processes import workers
+from tests.support.processes.beside import running
+from tests.support.processes.serving import ADMIN
 
 KEY = base64.b64encode(bytes(range(32))).decode()
 

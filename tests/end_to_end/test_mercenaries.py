@@ -19,7 +19,7 @@ from tests.end_to_end.mercenaries import KEY, PREFIX, Mercenaries, somebody
 from tests.end_to_end.seated import Seated, Shown
 from tests.recordings.make import path_of
 from tests.support.amounts import long_form
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 SYSTEM = "mongolian_mercenaries"
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.service.proof.export import read_export
 from tests.recordings.make import path_of
-from tests.support.terminal import skald
+from tests.support.processes.terminal import skald
 
 
 def facts(name: str) -> list[dict[str, Any]]:

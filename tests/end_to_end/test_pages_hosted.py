@@ -16,8 +16,8 @@ from engine.service.registry import Registry
 from tests.api.conftest import devtools
 from tests.end_to_end.rounds import HANDS, READY, Sitting
 from tests.support.amounts import LONG, groups
-from tests.support.browser import Tab, tab
-from tests.support.serving import ADMIN, Service
+from tests.support.browsers.browser import Tab, tab
+from tests.support.processes.serving import ADMIN, Service
 
 __all__ = ["devtools"]
 

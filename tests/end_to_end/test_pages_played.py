@@ -14,7 +14,7 @@ from tests.api.conftest import devtools
 from tests.end_to_end.games import GAMES
 from tests.end_to_end.rounds import Round
 from tests.support.amounts import LONG, groups
-from tests.support.serving import Service
+from tests.support.processes.serving import Service
 
 __all__ = ["devtools"]
 

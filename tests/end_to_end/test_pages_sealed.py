@@ -12,8 +12,8 @@ import pytest
 
 from tests.api.conftest import devtools
 from tests.end_to_end.rounds import Round
-from tests.support.hands import Person
-from tests.support.serving import Service
+from tests.support.browsers.hands import Person
+from tests.support.processes.serving import Service
 
 __all__ = ["devtools"]
 

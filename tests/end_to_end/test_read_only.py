@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import environment
+from tests.support.processes.terminal import environment
 
 MOUNT = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && exec "$@"'
 WITHIN = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", MOUNT)

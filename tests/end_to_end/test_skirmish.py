@@ -17,7 +17,7 @@ from engine.service.registry import Registry
 from engine.systems.minis.content.catalogue import MINIS
 from tests.end_to_end.skirmish import SIX_A_SIDE, TWO_A_SIDE, Skirmish
 from tests.recordings.make import path_of
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 
 @pytest.fixture

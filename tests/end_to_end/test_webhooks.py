@@ -14,11 +14,11 @@ import httpx
 import pytest
 
 from tests.api.fights import bridge_input
-from tests.support import workers
 from tests.support.amounts import PATIENCE, groups
-from tests.support.receiver import Receiver, receiving
-from tests.support.serving import ADMIN, Service, gone
-from tests.support.terminal import skald
+from tests.support.processes import workers
+from tests.support.processes.receiver import Receiver, receiving
+from tests.support.processes.serving import ADMIN, Service, gone
+from tests.support.processes.terminal import skald
 
 NOTE = {"command": {"gm": {"note": {"note": "n"}}}}
 

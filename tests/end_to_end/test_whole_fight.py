@@ -17,8 +17,8 @@ import pytest
 
 from tests.end_to_end.story import Table, attack, play, setup
 from tests.support.amounts import PATIENCE, groups, long_form
-from tests.support.client import AUDIT, CREATE, Frontend
-from tests.support.serving import ADMIN, Service, append_only_file, gone, server_pid
+from tests.support.contract.client import AUDIT, CREATE, Frontend
+from tests.support.processes.serving import ADMIN, Service, append_only_file, gone, server_pid
 
 
 @pytest.fixture

@@ -25,10 +25,10 @@ from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
 from tests.end_to_end.proof import Proof, past_stands
 from tests.end_to_end.test_bots import stand, until_beyond
-from tests.support import workers
 from tests.support.amounts import PATIENCE, groups
-from tests.support.client import Frontend
-from tests.support.serving import ADMIN, Service, gone, is_gone, server_pid
+from tests.support.contract.client import Frontend
+from tests.support.processes import workers
+from tests.support.processes.serving import ADMIN, Service, gone, is_gone, server_pid
 
 COUNT = 3
 WITHIN = 10.0

@@ -10,7 +10,7 @@ import pytest
 from engine.store.server import PrivateServer
 from tests.api.conftest import devtools, page, vendor
 from tests.api.table import Table, serving
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 __all__ = ["devtools", "page", "vendor"]
 

@@ -16,7 +16,7 @@ import pytest
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
 from tests.support.amounts import PATIENCE
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 EXAMPLE = Path(__file__).parents[2] / "schemas" / "examples" / "discord.py"
 FIELDS = {

@@ -15,9 +15,9 @@ import pytest
 from engine.kit import Begin, Cell, CombatantOut, Place, VitalChanged
 from engine.kit.testing import Bout, Entrant
 from engine.service.registry import Registry
-from tests.support.browser import Tab
-from tests.support.foreign import installed, played_on_the_page, served
-from tests.support.terminal import ROOT, skald
+from tests.support.browsers.browser import Tab
+from tests.support.laws.foreign import installed, played_on_the_page, served
+from tests.support.processes.terminal import ROOT, skald
 
 GAME = ROOT / "schemas" / "examples" / "game"
 

@@ -15,9 +15,9 @@ from engine.service.registry import Registry
 from tests.api.fights import CREATE, bridge_input
 from tests.conformance.node import MODULES, Node, program
 from tests.support.amounts import groups
-from tests.support.client import Frontend
-from tests.support.players import played
-from tests.support.serving import ADMIN, Service
+from tests.support.contract.client import Frontend
+from tests.support.processes.players import played
+from tests.support.processes.serving import ADMIN, Service
 
 EXAMPLES = Path(__file__).parents[2] / "schemas" / "examples"
 CONTRACT = {"command", "wait"}

@@ -16,9 +16,9 @@ from engine.kernel.state.events import KERNEL_EVENTS
 from engine.kernel.structs.fields import fields_of
 from tests.guide.blocks import GUIDE, Block, blocks
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab
-from tests.support.foreign import installed, played_on_the_page, served
-from tests.support.terminal import ROOT, skald
+from tests.support.browsers.browser import Tab
+from tests.support.laws.foreign import installed, played_on_the_page, served
+from tests.support.processes.terminal import ROOT, skald
 
 CHAPTER = GUIDE / "games.md"
 TEXT = CHAPTER.read_text(encoding="utf-8")

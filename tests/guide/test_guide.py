@@ -19,7 +19,7 @@ from api.rest.routes import ROUTES
 from engine.kernel.overruling.gm_tools import TOOLS
 from engine.kernel.scene.scene import Scene
 from engine.kernel.state.events import KERNEL_EVENTS
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.ground import SpaceKind
 from engine.kernel.structs.errors import RefusalCode
 from engine.kernel.structs.messages import camel
 from engine.service.registry import Registry

@@ -32,8 +32,8 @@ from engine.store.server import PrivateServer
 from tests.api.fights import Bridge as Fight
 from tests.api.table import ADMIN, Table, serving
 from tests.guide.blocks import GUIDE, blocks, compare
-from tests.support.imitated_room import ImitatedRoom
-from tests.support.terminal import ROOT
+from tests.support.processes.imitated_room import ImitatedRoom
+from tests.support.processes.terminal import ROOT
 
 PAGES = ("owlbear", "foundry", "roll20", "planarally", "https", "try-client")
 EXAMPLES = ROOT / "schemas" / "examples"
@@ -124,7 +124,7 @@ def shown_by(page: str, table: Table) -> set[str]:
     match page:
         case "owlbear":
             popover = (VTT / "owlbear" / "popover.js").read_text(encoding="utf-8")
-            panel = (OWN / "table" / "parts" / "gm-panel.js").read_text(encoding="utf-8")
+            panel = (OWN / "table" / "gm" / "gm-panel.js").read_text(encoding="utf-8")
             loaded = re.findall(r"loadWords\(language, \['([^']+)'\]\)", popover + panel)
             assert loaded == ["../vtt/owlbear/words", "words-gm"]
             own = words_of("table/words") | words_of("table/words-gm") | words_of("vtt/owlbear/words")

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from engine.kernel.playing.dice import commitment, derive, entropy_digest
-from engine.kernel.state.codec import canonical
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.state.typed_by import TypedBy
 from engine.service.proof.export import export_lines
 from engine.service.proof.signing import PublicKey, Signer, message
@@ -23,9 +23,9 @@ from engine.store.port import Entry, Head
 from tests.guide.blocks import GUIDE, blocks
 from tests.service.test_audit_games import sly_fight
 from tests.support.amounts import PATIENCE
-from tests.support.mutations import line_of
-from tests.support.played import BOOK, forged, stream, versions_of
-from tests.support.rewriting import EDGES, FORMS, parsed
+from tests.support.contract.mutations import line_of
+from tests.support.contract.rewriting import EDGES, FORMS, parsed
+from tests.support.fights.played import BOOK, forged, stream, versions_of
 
 CHECK = GUIDE.parent / "examples" / "check.mjs"
 SIGNER = Signer(bytes(range(32)))

@@ -17,7 +17,7 @@ from engine.service.writing.writer import fingerprint, seal
 from engine.store.chain import first_break
 from engine.store.port import NOTHING, Head, ListingFigures
 from engine.store.redis import RedisStore
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 
 FIGURES = ListingFigures("arena", "a fight", "running", "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z")
 

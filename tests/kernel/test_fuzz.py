@@ -1,4 +1,4 @@
-"""Random games over the slices, by `tests.support.acts`.
+"""Random games over the slices, by `tests.support.fights.acts`.
 
 A slow reference fold, written here once more and without jumps along a live path, judges every version; finished
 orders are run again along their trails; every seat proves its own redacted view; nobody reads who is hidden from him.
@@ -17,14 +17,14 @@ from engine.kernel.playing.position import with_dice_seen
 from engine.kernel.playing.step import Circumstances, play_on
 from engine.kernel.state import events as k
 from engine.kernel.state.fight import State
-from engine.kernel.state.history import live_versions
+from engine.kernel.state.stored.history import live_versions
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
-from tests.support import laws
-from tests.support.acts import ACTS, WEIGHTS, drawn
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.exports import export, proven, sealed
+from tests.support.fights.acts import ACTS, WEIGHTS, drawn
+from tests.support.fights.arena import Arena
+from tests.support.fights.exports import export, proven, sealed
+from tests.support.laws import laws
 from tests.support.slices.ready import FIGHTS
 
 GAMES = amount("SKALD_FUZZ", 40, 2000)

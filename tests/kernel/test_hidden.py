@@ -18,8 +18,8 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import Id
 from engine.kernel.structs.messages import Order
 from engine.kernel.structs.named import SIDE
-from tests.support.arena import Arena
-from tests.support.exports import export, proven, reads, sealed
+from tests.support.fights.arena import Arena
+from tests.support.fights.exports import export, proven, reads, sealed
 from tests.support.slices.common import YesNo, yes_or_no
 from tests.support.slices.fantasia import RANKS, Cast, Cover, Fantasia, Note, Prowl, Ready, Sneak
 from tests.support.slices.masque import Masked, Masque, Slip, Wave, masks

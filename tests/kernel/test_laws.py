@@ -17,9 +17,9 @@ from engine.kernel.state.events import VitalChanged
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Event, Order
-from tests.support import laws
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.support.slices.fantasia import Fantasia
 from tests.support.slices.ready import FIGHTS, fantasia_fight, saari_fight
 from tests.support.slices.saari import Leave, Own, Saari, Strike

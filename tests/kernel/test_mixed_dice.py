@@ -14,7 +14,7 @@ from engine.kernel.state.seat import SeatEntry
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.errors import RuleRefusal
 from tests.kernel.test_trail import LEAVE, bent
-from tests.support.arena import ANA, BEN, EVE, GM, Arena
+from tests.support.fights.arena import ANA, BEN, EVE, GM, Arena
 from tests.support.slices import fantasia
 from tests.support.slices.fantasia import Cast, Sneak
 from tests.support.slices.ready import fantasia_fight, fight, find, one, play_out, saari_fight

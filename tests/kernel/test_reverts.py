@@ -11,13 +11,13 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.overruling.gm_tools import Correct
 from engine.kernel.state import events as k
-from engine.kernel.state.history import live_versions
 from engine.kernel.state.seat import SeatEntry
+from engine.kernel.state.stored.history import live_versions
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from tests.kernel.test_trail import LEAVE
-from tests.support.arena import Arena
-from tests.support.forks import fork
+from tests.support.fights.arena import Arena
+from tests.support.fights.forks import fork
 from tests.support.slices.fantasia import Cast
 from tests.support.slices.minis import Melee
 from tests.support.slices.ready import fantasia_fight, find, minis_fight, play_out, saari_fight

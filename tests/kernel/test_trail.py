@@ -13,7 +13,7 @@ from engine.kernel.overruling.gm_tools import Correct
 from engine.kernel.state import events as k
 from engine.kernel.structs.errors import Fault, ReplayDiverged, RuleRefusal
 from engine.service.proof.audit_replay import replay
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices import saari
 from tests.support.slices.common import YesNo, yes_or_no
 from tests.support.slices.ready import find, play_out, saari_fight

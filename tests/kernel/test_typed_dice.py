@@ -10,7 +10,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state import events as k
 from engine.kernel.structs.errors import RuleRefusal
 from tests.kernel.test_trail import LEAVE, bent
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.fantasia import Cast, Sneak
 from tests.support.slices.ready import fantasia_fight, saari_fight
 

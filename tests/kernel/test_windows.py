@@ -19,8 +19,8 @@ from engine.kernel.structs.messages import Draft
 from engine.kit.testing.picks import offered, pick
 from engine.store.chain import digest, link
 from tests.kernel.test_trail import LEAVE, Plain, ask, bent
-from tests.support.arena import Arena
-from tests.support.exports import export, proven, reads, sealed
+from tests.support.fights.arena import Arena
+from tests.support.fights.exports import export, proven, reads, sealed
 from tests.support.slices.common import yes_or_no
 from tests.support.slices.dozen import GROUND, Load, March, squares
 from tests.support.slices.fantasia import Cast

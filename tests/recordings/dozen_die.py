@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters, NewEncounter

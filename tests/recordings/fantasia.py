@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from engine.kernel.playing.decide import Choice
-from engine.kernel.state.ground import Ground, GroundEntry, Space
+from engine.kernel.state.ground.ground import Ground, GroundEntry, Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters, NewEncounter
 from tests.end_to_end.mixed import fantasia as bridge
@@ -28,7 +28,7 @@ from tests.recordings.scripts import (
     taken_back,
     to_the_end,
 )
-from tests.support.fights import FOES, HEROES, combatant, new_fight
+from tests.support.fights.fights import FOES, HEROES, combatant, new_fight
 
 
 async def mixed(rng: random.Random) -> bytes:

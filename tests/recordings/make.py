@@ -22,7 +22,7 @@ from engine.store.memory import MemoryStore
 from engine.store.port import Entry
 from tests.recordings.recipes import RECIPES
 from tests.recordings.scripts import Recipe, Served
-from tests.support.played import forged, types
+from tests.support.fights.played import forged, types
 
 FOLDER = Path(__file__).parent / "fights"
 TRIES = 400

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from engine.kernel.playing.decide import Choice
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters, NewEncounter
 from tests.end_to_end.skirmish import VALLEY, Skirmish
 from tests.recordings.scripts import Recipe, Served, end, play
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 SEATS = (SeatEntry("gm", "The GM", "GM"), SeatEntry("ana", "Ana", "PLAYER"), SeatEntry("ben", "Ben", "PLAYER"))
 

@@ -16,7 +16,7 @@ from tests.end_to_end.ambush import Ambush
 from tests.end_to_end.mercenaries import KEY, Mercenaries
 from tests.end_to_end.raid import Raid
 from tests.recordings.scripts import Recipe, Script, Served, begin, broken_off, defaults, end, play, seen, to_the_end
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 SEATS = {"ana": "ada", "ben": "bo"}
 """Who plays whom."""

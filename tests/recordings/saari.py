@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.kernel.playing.decide import Choice
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters, NewEncounter
@@ -18,7 +18,7 @@ from tests.end_to_end.expedition import FOREST, GUARD, SEATS, Expedition
 from tests.end_to_end.mixed import recorded
 from tests.end_to_end.mixed import saari as shore
 from tests.recordings.scripts import Recipe, Script, Served, begin, broken_off, defaults, end, play, seen, to_the_end
-from tests.support.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service
 
 TABLE = (SeatEntry("gm", "The GM", "GM"), *(SeatEntry(seat, seat.capitalize(), "PLAYER") for seat in SEATS))
 

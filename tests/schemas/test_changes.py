@@ -26,7 +26,7 @@ from schemas.changes import (
 )
 from schemas.changes.shapes import Shapes
 from tests.schemas.sdl import bare
-from tests.support.today import TODAY
+from tests.support.contract.today import TODAY
 
 
 @cache

@@ -11,7 +11,7 @@ from schemas.changes import breaks, changes
 from schemas.files import drift, kept, write
 from schemas.releases import ReleaseRefused, last_release, may_break, release
 from tests.schemas.sdl import bare
-from tests.support.today import CONTRACT, TODAY
+from tests.support.contract.today import CONTRACT, TODAY
 
 
 def broken(today: dict[str, str], directory: Path) -> list[str]:

@@ -20,8 +20,8 @@ from engine.systems.fantasia.commands import LieDown
 from engine.systems.fantasia.state import FantasiaState
 from tests.service.test_games import SLICES, Game
 from tests.support.amounts import amount
-from tests.support.fights import FOES, HEROES, combatant, new_fight
-from tests.support.played import forged, versions_of
+from tests.support.fights.fights import FOES, HEROES, combatant, new_fight
+from tests.support.fights.played import forged, versions_of
 
 GAMES = amount("SKALD_GAMES", 5, 200)
 

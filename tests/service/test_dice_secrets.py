@@ -16,8 +16,8 @@ from engine.service.proof.audit import audit
 from engine.service.proof.export import seen_event
 from engine.service.reading.views import FightView, decode_whole
 from engine.store.port import Appended, Entry, Store
-from tests.support.fights import new_fight
-from tests.support.played import BOOK, REGISTRY, play, played
+from tests.support.fights.fights import new_fight
+from tests.support.fights.played import BOOK, REGISTRY, play, played
 
 BEGIN = {"fantasia": {"begin": {}}}
 GROUPS = {"groupRolls": [{"group": "goblin", "each": True}]}

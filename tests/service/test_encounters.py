@@ -15,7 +15,7 @@ from engine.service.encounters import Encounters
 from engine.service.reading.views import FightView, StepResult, UnknownEncounter
 from engine.service.registry import Registry
 from engine.store.port import ExpectedVersionConflict, KeyReused, Store
-from tests.support.fights import new_fight
+from tests.support.fights.fights import new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
 

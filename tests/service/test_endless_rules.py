@@ -22,7 +22,7 @@ from engine.service.registry import Registry
 from engine.service.writing.seating import Asking
 from engine.store.memory import MemoryStore
 from tests.service.test_takeback import ASK, CLOUD, MOVE, OGRE
-from tests.support.fights import new_fight
+from tests.support.fights.fights import new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
 WAIT = {"fantasia": {"endTurn": {"combatant": "cloud"}}}

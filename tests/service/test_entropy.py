@@ -15,7 +15,7 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import derive, entropy_digest
 from engine.kernel.seating.entropy import may_add_entropy
 from engine.kernel.state import events as e
-from engine.kernel.state.codec import canonical
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.proof.audit import AuditReport, audit
@@ -25,8 +25,8 @@ from engine.store.chain import seal
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry, Store
 from engine.store.redis import RedisStore
-from tests.support.fights import new_fight
-from tests.support.played import BOOK, REGISTRY, forged, versions_of
+from tests.support.fights.fights import new_fight
+from tests.support.fights.played import BOOK, REGISTRY, forged, versions_of
 
 BEGIN = {"fantasia": {"begin": {}}}
 END = {"gm": {"end": {}}}

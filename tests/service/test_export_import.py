@@ -14,7 +14,7 @@ from engine.service.proof.export import Export, export_lines, read_export
 from engine.service.writing.importing import Imported, ImportRefused, import_export
 from engine.store.memory import MemoryStore
 from engine.store.port import RUNNING, Entry
-from tests.support.played import BOOK, REGISTRY, forged, play, stream, versions_of
+from tests.support.fights.played import BOOK, REGISTRY, forged, play, stream, versions_of
 
 
 def export_of(entries: list[Entry], seat: str | None = None) -> Export:

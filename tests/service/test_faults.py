@@ -23,10 +23,10 @@ from engine.store.port import NOTHING, ExpectedVersionConflict, StoreUnavailable
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
 from tests.support.amounts import PATIENCE
-from tests.support.fights import combatant, new_fight
-from tests.support.outages import cut_subscriptions
-from tests.support.proxy import Proxy
-from tests.support.streams import FIGURES, forget_tail, step
+from tests.support.fights.fights import combatant, new_fight
+from tests.support.fights.streams import FIGURES, forget_tail, step
+from tests.support.processes.outages import cut_subscriptions
+from tests.support.processes.proxy import Proxy
 
 BEGIN = {"fantasia": {"begin": {}}}
 GROUPS = {"groupRolls": [{"group": "goblin", "each": True}]}

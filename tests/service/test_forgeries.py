@@ -13,14 +13,14 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from engine.kernel.state.codec import canonical
+from engine.kernel.state.stored.codec import canonical
 from engine.service.proof.audit import AuditReport, audit
 from engine.service.proof.export import Export, export_lines, read_export
 from engine.service.proof.signing import Signer, judge_head, judge_signature
 from engine.store.chain import digest, link
 from engine.store.port import Entry
-from tests.support.mutations import line_of
-from tests.support.played import BOOK, REGISTRY, stream, types, versions_of
+from tests.support.contract.mutations import line_of
+from tests.support.fights.played import BOOK, REGISTRY, stream, types, versions_of
 
 SIGNER = Signer(bytes(range(32)))
 STRANGER = Signer(bytes(32))

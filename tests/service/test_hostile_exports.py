@@ -30,8 +30,8 @@ from engine.service.proof.signing import Signer
 from engine.service.registry import Registry
 from engine.service.writing.importing import Imported, ImportRefused, import_export
 from engine.store.memory import MemoryStore
-from tests.support.hostile import TIMES
-from tests.support.mutations import (
+from tests.support.contract.hostile import TIMES
+from tests.support.contract.mutations import (
     FIGHTS,
     Line,
     bent,

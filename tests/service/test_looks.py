@@ -15,7 +15,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import FOES, HEROES, SEATS, combatant, new_fight
+from tests.support.fights.fights import FOES, HEROES, SEATS, combatant, new_fight
 
 RED: dict[str, Any] = {"colour": "#aa0000", "caption": "Boss", "refs": [{"program": "foundry", "value": "a1"}]}
 DRAWN = Looks(colour="#aa0000", caption="Boss", refs=(Ref(program="foundry", value="a1"),))

@@ -16,8 +16,8 @@ from engine.service.proof.export import read_export
 from engine.service.proof.verdict import Verdict
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import new_fight
-from tests.support.mutations import Line, sealed
+from tests.support.contract.mutations import Line, sealed
+from tests.support.fights.fights import new_fight
 
 WORDS = "The ogre is the queen's brother"
 

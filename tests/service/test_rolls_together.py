@@ -18,7 +18,7 @@ from engine.service.encounters import Encounters
 from engine.service.reading.acts import Acts
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import combatant, new_fight
+from tests.support.fights.fights import combatant, new_fight
 
 PEOPLE = (
     combatant("cloud", "heroes", "ana", "soldier"),

@@ -12,7 +12,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import FOES, HEROES, combatant, new_fight
+from tests.support.fights.fights import FOES, HEROES, combatant, new_fight
 
 LURKER = combatant("zq7", "foes", None, "ogre", seenBy=[])
 BEGIN: dict[str, Any] = {"fantasia": {"begin": {}}}

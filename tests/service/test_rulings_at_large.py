@@ -7,7 +7,7 @@ import time
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import new_fight
+from tests.support.fights.fights import new_fight
 
 WOLF = {"name": "Wolf", "side": "foes", "seenBy": ["gm"], "count": 50, "sheet": {"ref": "goblin"}}
 AT_ONCE = 100

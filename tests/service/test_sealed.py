@@ -14,14 +14,14 @@ import pytest
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.decide import Choice
-from engine.kernel.state.audience import strings_in
+from engine.kernel.state.redaction.audience import strings_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.proof.export import ExportedEvent, read_export
 from engine.service.registry import Registry
 from engine.service.writing.importing import ImportRefused, import_export
 from engine.store.memory import MemoryStore
-from tests.support import masquerade
+from tests.support.secrecy import masquerade
 from tests.support.slices import masque
 
 REGISTRY = Registry([Rulebook(masque.system)])

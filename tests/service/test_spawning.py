@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from engine.kernel.playing import entering
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import combatant, new_fight
+from tests.support.fights.fights import combatant, new_fight
 
 WOLF = {"id": "wolf", "name": "Wolf", "side": "foes", "sheet": {"ref": "goblin"}}
 

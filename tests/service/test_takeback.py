@@ -22,7 +22,7 @@ from engine.service.registry import Registry
 from engine.service.writing.importing import import_export
 from engine.store.port import Store
 from tests.service.bots.test_runner import RULING, running, until
-from tests.support.fights import combatant, new_fight
+from tests.support.fights.fights import combatant, new_fight
 
 ASK = {"table": {"takeBack": {}}}
 MOVE = {"fantasia": {"move": {"combatant": "cloud", "metres": 3}}}

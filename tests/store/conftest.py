@@ -11,8 +11,8 @@ from engine.store.memory import MemoryStore
 from engine.store.port import Store
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
-from tests.support.clusters import TestCluster, test_cluster
-from tests.support.servers import flush, servers_here, test_server
+from tests.support.processes.clusters import TestCluster, test_cluster
+from tests.support.processes.servers import flush, servers_here, test_server
 
 NONE = "no such server here; the wheel's Valkey stands in"
 

@@ -18,9 +18,9 @@ from engine.store.redis.cluster import Cluster
 from engine.store.server import PrivateServer, ServerRefused, check, check_all
 from tests.store.test_contract import put
 from tests.support.amounts import PATIENCE
-from tests.support.clusters import Node, TestCluster, test_cluster, until
-from tests.support.serving import free_port
-from tests.support.streams import head_of, step
+from tests.support.fights.streams import head_of, step
+from tests.support.processes.clusters import Node, TestCluster, test_cluster, until
+from tests.support.processes.serving import free_port
 
 FIGHTS = [f"f{number}" for number in range(12)]
 

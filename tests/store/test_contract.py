@@ -14,7 +14,7 @@ from engine.store import port
 from engine.store.chain import first_break
 from engine.store.ids import new_id
 from tests.support.amounts import PATIENCE
-from tests.support.streams import FIGURES, head_of, step
+from tests.support.fights.streams import FIGURES, head_of, step
 
 DAY_MS = 86_400_000
 

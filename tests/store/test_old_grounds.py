@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.events import Corrected, GroundSet
 from engine.kernel.state.fight import State
-from engine.kernel.state.ground import Space
+from engine.kernel.state.ground.ground import Space
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.messages import Recorded
 from engine.service.registry import Registry
 from tests.recordings import dozen_die, fantasia

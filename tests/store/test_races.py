@@ -26,8 +26,8 @@ from engine.store.redis.adapter import _APPEND
 from engine.store.redis.script import Script
 from engine.store.server import PrivateServer
 from tests.support.amounts import PATIENCE
-from tests.support.hostile import TIMES
-from tests.support.streams import FIGURES, step
+from tests.support.contract.hostile import TIMES
+from tests.support.fights.streams import FIGURES, step
 
 EXAMPLES = 25 * TIMES
 WRITERS, KEYS = 4, 6

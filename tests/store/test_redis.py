@@ -23,10 +23,10 @@ from engine.store.redis.servers import close
 from engine.store.server import Binary, PrivateServer
 from tests.store.test_contract import named, put
 from tests.support.amounts import PATIENCE
-from tests.support.outages import cut_subscriptions, freeze, kill, thaw
-from tests.support.proxy import Proxy
-from tests.support.servers import servers_here, test_server
-from tests.support.streams import FIGURES, head_of, step
+from tests.support.fights.streams import FIGURES, head_of, step
+from tests.support.processes.outages import cut_subscriptions, freeze, kill, thaw
+from tests.support.processes.proxy import Proxy
+from tests.support.processes.servers import servers_here, test_server
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.codec import Codec
+from engine.kernel.state.stored.codec import Codec
 from engine.kernel.structs.messages import Audience, Event, plain
 from engine.service.registry import Registry
 from engine.store.upcast import UPCASTS

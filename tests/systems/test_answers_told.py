@@ -27,8 +27,8 @@ from engine.kernel.state.decisions import Field, Offer, check_picks
 from engine.kernel.state.fight import State
 from engine.kernel.structs.messages import plain
 from engine.service.registry import Registry
-from tests.support.playing import chosen, examples_of, perform
-from tests.support.usage import Usage
+from tests.support.fights.playing import chosen, examples_of, perform
+from tests.support.fights.usage import Usage
 
 SYSTEMS = sorted(Registry.installed().books)
 LANGUAGES = ("en", "es", "fi", "pl")

@@ -19,15 +19,16 @@ from api.words.renderer import Renderer
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.overruling.gm_tools import Hide
 from engine.kernel.playing.dice import PhysicalDice
-from engine.kernel.state.audience import mentions_any, without_words
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import ROLL, Asked, Interrupted, State
-from engine.kernel.state.stand_in import SOMEBODY
+from engine.kernel.state.redaction.audience import mentions_any, without_words
+from engine.kernel.state.redaction.stand_in import SOMEBODY
 from engine.kernel.structs.messages import plain
 from engine.service.registry import Registry
-from tests.support import laws, playing, stops
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing, stops
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 FIGHTS = amount("SKALD_ASKED_UNSEEN", 4, 60)
 STEPS = 30

@@ -12,11 +12,11 @@ import pytest
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.bots import policy
 from engine.service.registry import Registry
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.oracles import moved
-from tests.support.refusals import PAIRS
-from tests.support.worlds import Leak
+from tests.support.fights import playing
+from tests.support.secrecy.oracles import moved
+from tests.support.secrecy.refusals import PAIRS
+from tests.support.secrecy.worlds import Leak
 
 WORLDS = amount("SKALD_WORLDS", 3, 40)
 STEPS = 6

@@ -10,9 +10,9 @@ import random
 import pytest
 
 from engine.service.registry import Registry
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.held import hold_no_difference
+from tests.support.fights import playing
+from tests.support.fights.held import hold_no_difference
 
 SYSTEMS = sorted(Registry.installed().books)
 FIGHTS = amount("SKALD_HELD", 3, 400)

@@ -25,9 +25,10 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.fields import fields_of, type_hints_of
 from engine.kernel.structs.messages import plain
 from engine.service.registry import Registry
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 TOGETHER = amount("SKALD_CORRECTED", 8, 1)
 """How many values are in a fight that goes on."""

@@ -21,9 +21,10 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
 from schemas.answers import Correction
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 GAMES = amount("SKALD_LAWS", 4, 40)
 STEPS = 30

@@ -11,8 +11,9 @@ from engine.kernel.playing.entering import conditions_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kit.testing import picks
 from engine.service.registry import Registry
-from tests.support import laws, playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 REGISTRY = Registry.installed()
 PASSING = ("EndTurn", "EndActivation", "EndOrder", "Pass", "Hold", "Wait", "TakeTurn", "Activate")

@@ -13,8 +13,8 @@ from engine.kernel.state import events as e
 from engine.kernel.structs.messages import Ending, Order
 from engine.kit.testing import picks
 from engine.service.registry import Registry
-from tests.support import playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 
 SYSTEMS = sorted(Registry.installed().books)
 CHANCE = (e.DiceRolled, e.Drawn, e.VitalChanged, e.DecisionOpened)

@@ -13,11 +13,11 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
-from tests.support import playing
-from tests.support.secrets import LURKER, outsiders, somebody_unseen
-from tests.support.variations import SIDE
-from tests.support.wishes import changed
-from tests.support.worlds import World, events_of, same, state_of
+from tests.support.fights import playing
+from tests.support.fights.wishes import changed
+from tests.support.secrecy.secrets import LURKER, outsiders, somebody_unseen
+from tests.support.secrecy.variations import SIDE
+from tests.support.secrecy.worlds import World, events_of, same, state_of
 
 REGISTRY = Registry.installed()
 SYSTEMS = sorted(REGISTRY.books)

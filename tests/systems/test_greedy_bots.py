@@ -10,8 +10,8 @@ import pytest
 
 from api.cli.simulate import creation_of
 from engine.kernel.state.decisions import filled
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_change import finished
+from engine.kernel.state.ground.ground import Ground
+from engine.kernel.state.ground.ground_change import finished
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import SkaldError
@@ -22,9 +22,10 @@ from engine.service.bots.simulation import simulate_fight
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from tests.service.bots.test_policy import performed
-from tests.support import laws, playing
 from tests.support.amounts import LONG, amount, groups
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.support.slices.ready import seeded
 
 SYSTEMS = sorted(Registry.installed().books)

@@ -13,9 +13,9 @@ from api.replay.log import rendered
 from engine.kernel.state import events as e
 from engine.service.reading.views import SeenEvent
 from engine.service.registry import Registry
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 
 SYSTEMS = sorted(Registry.installed().books)
 QUIET = (e.CommandAccepted, e.CommandEnded, e.DecisionOpened, e.DecisionAnswered, e.DecisionWithdrawn, e.DiceRolled)

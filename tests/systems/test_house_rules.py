@@ -13,9 +13,10 @@ from engine.kit import HouseRules, HouseSwitch, Rule
 from engine.kit.testing import check_game
 from engine.kit.testing.house_rules import ends
 from engine.service.registry import Registry
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.house_rules import playing_by
+from tests.support.fights import playing
+from tests.support.fights.house_rules import playing_by
+from tests.support.laws import laws
 from tests.support.slices.bare import bare_game
 
 BOOKS = {id: book for id, book in Registry.installed().books.items() if house_rules_of(book.system)}

@@ -21,11 +21,12 @@ from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError
 from engine.kit.testing import picks
 from engine.service.registry import Registry
-from tests.support import laws, playing
 from tests.support.amounts import LONG, amount
-from tests.support.arena import Arena
-from tests.support.elsewhere import Elsewhere, stored
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.usage import Usage
+from tests.support.laws import laws
+from tests.support.processes.elsewhere import Elsewhere, stored
 
 GAMES = amount("SKALD_LAWS", 2, 20)
 """Fights per system under all laws at every stop."""

@@ -13,9 +13,10 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kit.testing.accepting import is_offered
 from engine.kit.testing.picks import Offered, changed, combinations, offered
 from engine.service.registry import Registry
-from tests.support import laws, stops
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import stops
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 GAMES = sorted(Registry.installed().books)
 FIGHTS = 6

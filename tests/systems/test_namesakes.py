@@ -12,8 +12,8 @@ from engine.kernel.overruling.gm_tools import Reveal
 from engine.kernel.state.namesakes import mark_of
 from engine.service.registry import Registry
 from engine.service.writing.writer import names_in
-from tests.support import playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 
 REGISTRY = Registry.installed()
 

@@ -13,9 +13,10 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import PicksRefused, RuleRefusal
 from engine.kit.testing import picks
 from engine.service.registry import Registry
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.odds import Case, counted, odds_of, told
+from tests.support.fights import playing
+from tests.support.fights.odds import Case, counted, odds_of, told
+from tests.support.laws import laws
 
 SYSTEMS = sorted(Registry.installed().books)
 

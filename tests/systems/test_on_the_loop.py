@@ -25,9 +25,10 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock
 from engine.service.pool.overflow import QUICK, QUICK_NS
 from engine.service.registry import Registry
-from tests.support import laws, playing
-from tests.support.arena import Arena
-from tests.support.crowded import again, crowded
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.crowded import again, crowded
+from tests.support.laws import laws
 from tests.support.slices.ready import seeded
 
 SYSTEMS = sorted(Registry.installed().books)

@@ -12,9 +12,10 @@ import pytest
 from engine.kernel.state.fight import State
 from engine.kernel.structs.messages import plain
 from engine.service.registry import Registry
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 SYSTEMS = sorted(Registry.installed().books)
 FIGHTS = amount("SKALD_ONE_ORDER", 4, 40)

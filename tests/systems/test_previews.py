@@ -17,9 +17,10 @@ from engine.kernel.structs.errors import PicksRefused, RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.kit.testing import picks
 from engine.service.registry import Registry
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 LOCALES = ("en", "es", "fi")
 

@@ -15,8 +15,8 @@ from engine.kernel.state.fight import State
 from engine.kernel.structs.icons import ICONS
 from engine.service.registry import Registry
 from schemas import answers
-from tests.support import playing
 from tests.support.amounts import amount
+from tests.support.fights import playing
 
 SYSTEMS = sorted(Registry.installed().books)
 SPOTS = ("place", "places", "path", "facing")

@@ -12,8 +12,8 @@ from engine.kernel.authoring.offer_ranking import usual_first
 from engine.kernel.state.decisions import Offer
 from engine.kernel.structs.messages import OfferGroup, Order
 from engine.service.registry import Registry
-from tests.support import playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 
 SYSTEMS = sorted(Registry.installed().books)
 

@@ -15,14 +15,15 @@ import pytest
 
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.space import SceneRanks, SceneZones
-from engine.kernel.state.areas import SceneDisc
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import Offer, filled
+from engine.kernel.state.ground.areas import SceneDisc
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.kit.testing import picks
-from tests.support import laws, playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.support.toys.fights import toy_fight
 
 MAKERS: dict[str, laws.Maker] = {

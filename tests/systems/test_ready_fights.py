@@ -20,7 +20,7 @@ from engine.service.bots.simulation import SimulatedFight, simulate_fight
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from schemas.requests import CreateEncounterRequest
-from tests.support.terminal import skald
+from tests.support.processes.terminal import skald
 
 BOOKS = Registry.installed().books
 LANGUAGES = ("en", "es", "fi", "pl")

@@ -15,8 +15,9 @@ from engine.kernel.structs.messages import Order
 from engine.kit.testing import picks
 from engine.service.registry import Registry
 from engine.service.writing.writer import names_in
-from tests.support import laws, playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 SYSTEMS = sorted(Registry.installed().books)
 

@@ -15,10 +15,10 @@ from engine.kernel.playing import decide
 from engine.kernel.playing.table import RunningTable
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.refusals import MIXED, PAIRS, Tried, compared
-from tests.support.worlds import Leak
+from tests.support.fights import playing
+from tests.support.secrecy.refusals import MIXED, PAIRS, Tried, compared
+from tests.support.secrecy.worlds import Leak
 
 WORLDS = amount("SKALD_WORLDS", 1, 20)
 STEPS = 10

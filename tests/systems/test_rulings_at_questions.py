@@ -24,9 +24,10 @@ from engine.kernel.structs.messages import plain
 from engine.kit.testing.picks import offered, picked
 from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
-from tests.support import laws, stops
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import stops
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 MORE = amount("SKALD_RULED", 0, 2)
 FIGHTS = 12 * (1 + 2 * MORE)

@@ -22,10 +22,11 @@ from engine.kernel.scene.tokens import SceneBadge
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.structs.errors import SkaldError
 from engine.service.registry import Registry
-from tests.support import laws, pictures, playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.scene_laws import lawful
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws, pictures
+from tests.support.laws.scene_laws import lawful
 from tests.support.slices.ready import fight
 from tests.support.toys.fights import entries, toy_fight, toy_scene
 from tests.support.toys.skirmish import KINDS, Shown

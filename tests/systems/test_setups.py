@@ -13,9 +13,9 @@ from engine.kernel.state.combatant import Cell, Place, Point
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import seeded
 
 SETUPS = amount("SKALD_SETUPS", 50, 600)

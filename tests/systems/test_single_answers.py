@@ -19,15 +19,16 @@ from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import Asked
 from engine.service.proof.audit_replay import replay
 from engine.service.registry import Registry
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.lockstep import lockstep
-from tests.support.masquerade import STRANGERS
-from tests.support.masquerade import masque as masque_wish
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.wishes import changed
+from tests.support.laws import laws
+from tests.support.secrecy.lockstep import lockstep
+from tests.support.secrecy.masquerade import STRANGERS
+from tests.support.secrecy.masquerade import masque as masque_wish
+from tests.support.secrecy.worlds import Leak, Secret
 from tests.support.slices import wits
-from tests.support.wishes import changed
-from tests.support.worlds import Leak, Secret
 
 FIGHTS = amount("SKALD_LAWS", 2, 40)
 STEPS = 16

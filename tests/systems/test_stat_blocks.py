@@ -12,8 +12,8 @@ import pytest
 from engine.kernel.scene.stat_block import FinishedBlock, stat_block_of
 from engine.kernel.structs.reasons import total_of
 from engine.service.registry import Registry
-from tests.support import playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 
 SYSTEMS = sorted(Registry.installed().books)
 SEEDS = 3

@@ -1,7 +1,7 @@
 """Whoever may not know what is hidden cannot tell two fights apart that differ in nothing else, whatever is played.
 
-What can be hidden in every system lies in `support/secrets.py`, what only one has in its `examples.py`. A small system
-of secrets alone, of which nothing ever comes, is played beside those that are installed.
+What can be hidden in every system lies in `support/secrecy/secrets.py`, what only one has in its `examples.py`. A small
+system of secrets alone, of which nothing ever comes, is played beside those that are installed.
 
     SKALD_WORLDS=200 pytest tests/systems/test_two_worlds.py       200 pairs of worlds for each secret, 1 otherwise
     SKALD_VARIED=0 pytest tests/systems/test_two_worlds.py        every field of every system, a sample otherwise
@@ -34,10 +34,10 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.stat_block import stat_block_of
 from engine.kernel.scene.threats import threats_of
 from engine.kernel.state import events as k
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.decisions import filled
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.ground import SpaceKind
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.kernel.structs.reasons import Reasons
@@ -51,17 +51,19 @@ from engine.service.writing import previews
 from engine.systems.dozen_die.events import MarchersFound
 from engine.systems.dozen_die.rules.basics import sight
 from schemas.stat_blocks import StatBlock
-from tests.support import ground_secrets, ground_variations, laws, masquerade, playing, secrets
 from tests.support.amounts import amount, some
-from tests.support.arena import Arena
-from tests.support.exports import reads
-from tests.support.ground_variations import GroundVariation
-from tests.support.lockstep import lockstep
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.exports import reads
+from tests.support.laws import laws
+from tests.support.secrecy import ground_secrets, ground_variations, masquerade, secrets
+from tests.support.secrecy.ground_variations import GroundVariation
+from tests.support.secrecy.lockstep import lockstep
+from tests.support.secrecy.variations import Variation, secret_of, variations
+from tests.support.secrecy.worlds import MISSING, Compared, Leak, Secret
 from tests.support.slices import masque
 from tests.support.toys import skirmish as toy
 from tests.support.toys.skirmish import skirmish
-from tests.support.variations import Variation, secret_of, variations
-from tests.support.worlds import MISSING, Compared, Leak, Secret
 
 PAIRS = amount("SKALD_WORLDS", 1, 10)
 """Pairs of worlds that are compared for each secret, at least."""

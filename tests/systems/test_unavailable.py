@@ -13,8 +13,9 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.why_not import WhyNot
 from engine.service.registry import Registry
 from engine.service.writing.writer import names_in
-from tests.support import laws, playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 
 SYSTEMS = sorted(Registry.installed().books)
 STOPS, FIGHTS, MOST = 12, 3, 40

@@ -1,6 +1,6 @@
 """No order passes what the legend calls NEVER, in any game: fights at random among walls, doors and windows.
 
-What is compared against is worked out slowly, side by side (`tests/support/regions.py`).
+What is compared against is worked out slowly, side by side (`tests/support/fights/regions.py`).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from msgspec import structs
 
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.ground import SceneGround
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Cell, Place, Point
-from engine.kernel.state.ground import (
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.ground import (
     EdgeState,
     Ground,
     GroundEdge,
@@ -39,12 +39,12 @@ from engine.systems.dozen_die.rules.board import board as dozen_board
 from engine.systems.fantasia import commands as fantasia
 from engine.systems.fantasia.ground import faults as ff_faults
 from engine.systems.fantasia.rules.board import board as fantasia_board
-from tests.support import playing
-from tests.support.arena import Arena
-from tests.support.regions import region, shut_in, shut_in_scene, steps
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.regions import region, shut_in, shut_in_scene, steps
+from tests.support.fights.usage import Usage
+from tests.support.fights.walls import edge, walled
 from tests.support.slices.ready import seeded
-from tests.support.usage import Usage
-from tests.support.walls import edge, walled
 from tests.systems.dozen_die import bout as dd
 from tests.systems.fantasia import bout as ff
 

@@ -12,11 +12,11 @@ import pytest
 from engine.kernel.playing.sizes import MOST_IN_SETUP, MOST_ON_SHEET, require_moderate
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
-from tests.support import playing
-from tests.support.arena import Arena
-from tests.support.crowded import crowded
-from tests.support.fights import FOES, SEATS, combatant, new_fight
-from tests.support.work import played
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.crowded import crowded
+from tests.support.fights.fights import FOES, SEATS, combatant, new_fight
+from tests.support.fights.work import played
 
 SYSTEMS = sorted(Registry.installed().books)
 STEPS = 12

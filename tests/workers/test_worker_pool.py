@@ -21,7 +21,7 @@ from api.workers.listener import Listener
 from api.workers.worker_pool import WorkerPool
 from tests.end_to_end.clients import until
 from tests.support.amounts import PATIENCE
-from tests.support.serving import gone
+from tests.support.processes.serving import gone
 
 
 @asynccontextmanager

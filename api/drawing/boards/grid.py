@@ -14,7 +14,7 @@ from api.drawing.markup import element, number, text
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneGrid
 from engine.kernel.scene.tokens import SceneToken
-from engine.kernel.state.areas import SceneRun
+from engine.kernel.state.ground.areas import SceneRun
 
 LEAST_TOKEN = 10.0
 """No token is smaller, as long as a cell is not."""

@@ -1,6 +1,6 @@
 // From the landing page to the table, with what was pasted. It goes behind `#`, which no server is sent.
-import { readPasted } from './table/parts/entrance.js';
-import { showFilms } from './table/parts/showcase.js';
+import { readPasted } from './table/shared/entrance.js';
+import { showFilms } from './table/watch/showcase.js';
 import { giveWords } from './table/words.js';
 
 const words = JSON.parse(document.body.dataset.words ?? '{}');

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.system import Table
-from engine.kernel.state.crossed_ground import Named
-from engine.kernel.state.ground import Ground, GroundChange
-from engine.kernel.state.ground_pieces import event_of, pieces_of
+from engine.kernel.state.ground.crossed_ground import Named
+from engine.kernel.state.ground.ground import Ground, GroundChange
+from engine.kernel.state.redaction.ground_pieces import event_of, pieces_of
 from engine.kernel.structs.reasons import Reasons
 
 Own = TypeVar("Own", bound=Struct)

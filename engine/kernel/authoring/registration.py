@@ -18,7 +18,7 @@ from engine.kernel.authoring.rules_versions import NotOfThisGame, require_same_c
 from engine.kernel.state import events as e
 from engine.kernel.state.decisions import Question
 from engine.kernel.state.fight import ROLL, TAKE_BACK
-from engine.kernel.state.redaction import Undeclared, check_declared, check_removable, check_sides
+from engine.kernel.state.redaction.redaction import Undeclared, check_declared, check_removable, check_sides
 from engine.kernel.structs.fields import fields_of, type_hints_of
 from engine.kernel.structs.messages import RESERVED, Audience, Event, Order
 

@@ -14,7 +14,7 @@ from engine.kernel.authoring.tiles import Tile
 from engine.kernel.state.combatant import Combatant, Place
 from engine.kernel.state.decisions import Offer, Question
 from engine.kernel.state.fight import Asked, Fight, State
-from engine.kernel.state.ground import Ground, GroundEntry
+from engine.kernel.state.ground.ground import Ground, GroundEntry
 from engine.kernel.state.means import Means
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.deeds import Deed
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # what later rooms make of a game
     from engine.kernel.scene.scene import Scene
     from engine.kernel.scene.stats import StatBlock
     from engine.kernel.scene.threats import Threat
-    from engine.kernel.state.codec import Upcast
+    from engine.kernel.state.stored.codec import Upcast
     from engine.kernel.words.house_rules import HouseRules
     from engine.kernel.words.phrases import Phrases
     from engine.kernel.words.ready_fights import ReadyFights

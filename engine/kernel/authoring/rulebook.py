@@ -13,26 +13,26 @@ from msgspec import Struct, structs
 from engine.kernel.authoring.registration import RegistrationError, require_members, require_sound
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state import events as e
-from engine.kernel.state.absent import hidden_anew
-from engine.kernel.state.audience import mentions_any, without_words
-from engine.kernel.state.codec import Codec, Upcast, name_events
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.correction import corrected
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import Asked, Fight, Open, State, TakingBack
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_faults import Known, faults_of, refuse
-from engine.kernel.state.hidden_zones import names_any, placed, unknown_zones, unseen_fields, without_fields
-from engine.kernel.state.key_order import in_key_order
+from engine.kernel.state.ground.ground import Ground
+from engine.kernel.state.ground.ground_faults import Known, faults_of, refuse
+from engine.kernel.state.ground.seen_ground import knows_all, seen_ground, sides_of
 from engine.kernel.state.namesakes import renumbered
 from engine.kernel.state.orders import Begin, Entry, Newcomer, Spawning
-from engine.kernel.state.redaction import known_to, picker, picker_of, sides_in_figures, sides_named
+from engine.kernel.state.redaction.absent import hidden_anew
+from engine.kernel.state.redaction.audience import mentions_any, without_words
+from engine.kernel.state.redaction.hidden_zones import names_any, placed, unknown_zones, unseen_fields, without_fields
+from engine.kernel.state.redaction.redaction import known_to, picker, picker_of, sides_in_figures, sides_named
+from engine.kernel.state.redaction.stand_in import without_names
+from engine.kernel.state.redaction.unseen_out import facts_of
 from engine.kernel.state.reducer import evolve_fight
-from engine.kernel.state.seen_ground import knows_all, seen_ground, sides_of
 from engine.kernel.state.side import SideEntry
-from engine.kernel.state.stand_in import without_names
+from engine.kernel.state.stored.codec import Codec, Upcast, name_events
+from engine.kernel.state.stored.key_order import in_key_order
 from engine.kernel.state.typed_by import TypedBy
-from engine.kernel.state.unseen_out import facts_of
 from engine.kernel.structs.budget import spend
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import Fault, RuleRefusal

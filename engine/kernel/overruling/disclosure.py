@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import mentions_any, public_part, strings_in
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import Disclosure
 from engine.kernel.state.fight import Fight
+from engine.kernel.state.redaction.audience import mentions_any, public_part, strings_in
 from engine.kernel.structs.messages import Recorded, plain
 
 _TALK = (e.TakeBackAsked, e.TakeBackClosed, e.DecisionOpened, e.DecisionAnswered)

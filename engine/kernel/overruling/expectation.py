@@ -20,8 +20,8 @@ from engine.kernel.playing.position import Position, advance
 from engine.kernel.playing.step import accepted, play
 from engine.kernel.playing.table import Paused, RunningTable
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import public_part
 from engine.kernel.state.fight import Asked, Fight, State
+from engine.kernel.state.redaction.audience import public_part
 from engine.kernel.state.reducer import merged
 from engine.kernel.structs.messages import Event, Recorded, plain
 

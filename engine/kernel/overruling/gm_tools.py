@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.fight import TakeBackConsent
-from engine.kernel.state.ground import EdgeState, GroundChange
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import EdgeState, GroundChange
 from engine.kernel.state.looks import Looks
 from engine.kernel.structs.ids import Id, Seat
 from engine.kernel.structs.numbers import Amount, PastVersion, Turns

@@ -15,9 +15,9 @@ from engine.kernel.playing.follow_through import followed
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.ground import Ground, GroundChange
-from engine.kernel.state.ground_change import changed, finished, keyed
-from engine.kernel.state.ground_pieces import KINDS, Piece, event_of, pieces_of
+from engine.kernel.state.ground.ground import Ground, GroundChange
+from engine.kernel.state.ground.ground_change import changed, finished, keyed
+from engine.kernel.state.redaction.ground_pieces import KINDS, Piece, event_of, pieces_of
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
 

@@ -20,8 +20,8 @@ from engine.kernel.playing.position import Position, Step, advanced
 from engine.kernel.playing.step import Circumstances, Played, play_on
 from engine.kernel.playing.table import same_question
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import audience_of, audience_of_related
 from engine.kernel.state.fight import Fight
+from engine.kernel.state.redaction.audience import audience_of, audience_of_related
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.messages import Draft, Event, Recorded

@@ -19,7 +19,7 @@ from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.combatant import REMOVED, Combatant, Condition
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.ground.ground_faults import refuse
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import camel, plain
 

@@ -22,9 +22,9 @@ from engine.kernel.playing.preferences import Itself, given_by_itself
 from engine.kernel.playing.step import Circumstances, Played, accepted, play_on
 from engine.kernel.playing.table import answer_audience
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import audience_of, audience_of_related
 from engine.kernel.state.decisions import Offer, Visibility, check_picks
 from engine.kernel.state.fight import Asked, Fight, State, Window
+from engine.kernel.state.redaction.audience import audience_of, audience_of_related
 from engine.kernel.state.reducer import is_roll
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.decode_errors import dotted_path

@@ -18,8 +18,8 @@ from engine.kernel.playing.position import Clock, Position
 from engine.kernel.playing.step import play
 from engine.kernel.playing.table import Paused, RunningTable
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import mentions_any, strings_in
 from engine.kernel.state.fight import State
+from engine.kernel.state.redaction.audience import mentions_any, strings_in
 from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import FacesRefused, RuleRefusal, TooCostly
 from engine.kernel.structs.ids import Seats, as_seats, format_command

@@ -18,19 +18,19 @@ from engine.kernel.playing.knowledge import disclosures
 from engine.kernel.playing.position import Clock, Position, Step, advance
 from engine.kernel.playing.sizes import MOST_IN_SETUP, require_moderate
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import audience_of
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Fight, SingleAnswers
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_change import finished
-from engine.kernel.state.ground_faults import refuse
-from engine.kernel.state.hidden_zones import with_places_apart
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import Ground
+from engine.kernel.state.ground.ground_change import finished
+from engine.kernel.state.ground.ground_faults import refuse
+from engine.kernel.state.ground.seen_ground import seen_ground, sides_of
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.orders import Entry
-from engine.kernel.state.redaction import Coming, divided, divided_sides, divided_typing
+from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.redaction.hidden_zones import with_places_apart
+from engine.kernel.state.redaction.redaction import Coming, divided, divided_sides, divided_typing
 from engine.kernel.state.seat import SeatEntry
-from engine.kernel.state.seen_ground import seen_ground, sides_of
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.budget import CREATION, Timer, bounded

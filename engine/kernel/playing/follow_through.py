@@ -19,10 +19,10 @@ from engine.kernel.playing.facts import fact
 from engine.kernel.playing.knowledge import CHANGING, disclosures, vanishing
 from engine.kernel.playing.position import Clock, Position
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import with_hidden_listed_apart
 from engine.kernel.state.combatant import REMOVED, Combatant
 from engine.kernel.state.decisions import A, Question
 from engine.kernel.state.fight import State
+from engine.kernel.state.redaction.audience import with_hidden_listed_apart
 from engine.kernel.structs.errors import Fault
 from engine.kernel.structs.ids import Seats, as_seats
 from engine.kernel.structs.messages import Event, Recorded

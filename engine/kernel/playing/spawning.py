@@ -11,7 +11,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.entering import joined_event, require_room, taken
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.fight import State
-from engine.kernel.state.ground_faults import refuse
+from engine.kernel.state.ground.ground_faults import refuse
 from engine.kernel.state.orders import MOST_AT_ONCE, Entry, Newcomer, Spawning
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import is_id

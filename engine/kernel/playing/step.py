@@ -16,11 +16,11 @@ from engine.kernel.playing.rule_faults import errors_as_faults
 from engine.kernel.playing.spawning import arrivals
 from engine.kernel.playing.table import AtOnce, Paused, RunningTable
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import audience_of
 from engine.kernel.state.fight import State
-from engine.kernel.state.hidden_zones import unseen_fields, without_fields
 from engine.kernel.state.orders import Entry, Spawning
-from engine.kernel.state.redaction import sides_named
+from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.redaction.hidden_zones import unseen_fields, without_fields
+from engine.kernel.state.redaction.redaction import sides_named
 from engine.kernel.structs.budget import Timer
 from engine.kernel.structs.errors import Fault, PicksRefused, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.ids import format_command

@@ -23,18 +23,18 @@ from engine.kernel.playing.dice import Dice, FaceSource, TypedFaces, format_dice
 from engine.kernel.playing.knowledge import CHANGING, DISCLOSING, disclosures, vanishing
 from engine.kernel.playing.preferences import has_choice, preferred
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import (
+from engine.kernel.state.combatant import REMOVED, Vital
+from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
+from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
+from engine.kernel.state.redaction.audience import (
     audience_of,
     audience_of_all,
     audience_of_related,
     with_hidden_listed_apart,
     without_words,
 )
-from engine.kernel.state.combatant import REMOVED, Vital
-from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
-from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
-from engine.kernel.state.hidden_zones import with_places_apart, zones_of
-from engine.kernel.state.redaction import sides_named
+from engine.kernel.state.redaction.hidden_zones import with_places_apart, zones_of
+from engine.kernel.state.redaction.redaction import sides_named
 from engine.kernel.structs.budget import spend
 from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged
 from engine.kernel.structs.ids import Seats, as_seats

@@ -6,9 +6,9 @@ from engine.kernel.scene.play import SceneBar, Tone, TurnState
 from engine.kernel.scene.space import SceneNowhere, SceneSpace
 from engine.kernel.scene.tokens import SceneBadge, SceneToken
 from engine.kernel.scene.wording import Wording
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Combatant, Condition, Place, Vital
 from engine.kernel.state.fight import Fight
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
 
 CAPTION = 12
 """Most characters of a caption."""

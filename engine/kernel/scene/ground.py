@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import EdgeState, SceneLook, ScenePasses
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.ground import EdgeState, SceneLook, ScenePasses
 
 
 class SceneEntry(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import GroundLink, GroundZone
+from engine.kernel.state.ground.ground import GroundLink, GroundZone
 
 WIDE, TALL, GAP = 400, 300, 200
 """Of a zone's box, and between two of them."""

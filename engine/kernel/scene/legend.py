@@ -11,8 +11,8 @@ from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.ground import SceneEdge, SceneEntry, SceneGround, ScenePatch
 from engine.kernel.scene.space import SceneRanks, SceneSpace, SceneZones
 from engine.kernel.scene.wording import Wording
-from engine.kernel.state.barriers import passes, state_of
-from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry
+from engine.kernel.state.ground.barriers import passes, state_of
+from engine.kernel.state.ground.ground import Ground, GroundEdge, GroundEntry
 from engine.kernel.words.sentences import language_of
 
 LANGUAGES = 8

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.scene.play import Tone
-from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.ground.areas import SceneArea
 
 MarkKind = Literal[
     "EFFECT", "HAZARD", "THING", "ENTRY", "ENGAGED", "HOLDS", "COVERS", "BLOCKS", "RIDES", "CARRIES", "CONTROLS",

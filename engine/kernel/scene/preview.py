@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, structs
 
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place
+from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.structs.reasons import Term
 
 CERTAIN = 1000

@@ -9,7 +9,7 @@ from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.play import ScenePlay
 from engine.kernel.scene.space import SceneSpace
 from engine.kernel.scene.tokens import SceneBadge, SceneSide, SceneToken
-from engine.kernel.state.backdrop import Backdrop
+from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.looks import PLAIN_LOOKS, Looks
 
 

@@ -16,7 +16,7 @@ from engine.kernel.scene.space import (
     SceneZones,
 )
 from engine.kernel.scene.wording import Wording, zone_names
-from engine.kernel.state.ground import Ground, GroundPosition, GroundZone
+from engine.kernel.state.ground.ground import Ground, GroundPosition, GroundZone
 
 METRE = "m"
 """The unit where neither the table nor the system names one."""

@@ -12,8 +12,8 @@ from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.omitted import omitted
 from engine.kernel.scene.wording import Wording
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.fight import State
+from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.structs.budget import LISTING, Timer, bounded, spend
 from engine.kernel.structs.errors import TooCostly
 

@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.kernel.scene.play import SceneBar, Tone, TurnState
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place, Point
+from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.state.looks import PLAIN_LOOKS, Looks
 
 SceneEmblem = Literal["CIRCLE", "SQUARE", "DIAMOND", "TRIANGLE", "HEXAGON", "STAR"]

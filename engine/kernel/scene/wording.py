@@ -11,7 +11,7 @@ from typing import Any
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state.combatant import REMOVED, Combatant
 from engine.kernel.state.fight import State
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.namesakes import mark_of
 from engine.kernel.structs.names import isolated
 from engine.kernel.words.phrases import DEFAULT, Phrases

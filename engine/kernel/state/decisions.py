@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.reach import area_of, count_in, holds, places_in
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.reach import area_of, count_in, holds, places_in
 from engine.kernel.structs.budget import spend
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.errors import PicksRefused, RuleRefusal

@@ -6,11 +6,11 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Condition, Place, Vital
 from engine.kernel.state.decisions import Offer, Visibility
 from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Interrupted, SingleAnswers, TakeBackConsent
-from engine.kernel.state.ground import Ground, GroundChange
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import Ground, GroundChange
 from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.seat import Bot, BotPace, SeatEntry

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from msgspec import Meta, Struct
 
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Offer, Visibility
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.ownership import Ownership

@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import structs
 
 from engine.kernel.state import events as e
-from engine.kernel.state.absent import hidden_anew, with_seat, without_seat
 from engine.kernel.state.combatant import REMOVED, Combatant, Condition, Vital
 from engine.kernel.state.fight import ROLL, Asked, Fight, Open, Policy, SingleAnswers, TakeBacks, TakingBack, Window
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_change import changed
+from engine.kernel.state.ground.ground import Ground
+from engine.kernel.state.ground.ground_change import changed
 from engine.kernel.state.namesakes import numbered
+from engine.kernel.state.redaction.absent import hidden_anew, with_seat, without_seat
 from engine.kernel.state.seat import Handover, Invitation, SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.unattended import COUNTED, unattended

@@ -28,7 +28,7 @@ from engine.kernel.playing.position import Position, Step, advance
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.fight import Asked, State
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.orders import Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal

@@ -28,12 +28,12 @@ from engine.kernel.overruling.takeback import NO, YES
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import parse_dice
 from engine.kernel.playing.position import Position
-from engine.kernel.state.audience import strings_in
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import Field, Offer, filled
 from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight, State
+from engine.kernel.state.ground.reach import count_in, place_at
 from engine.kernel.state.orders import Begin
-from engine.kernel.state.reach import count_in, place_at
+from engine.kernel.state.redaction.audience import strings_in
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.messages import plain
 from engine.service.bots.assumed_state import assumed_position, knows_all

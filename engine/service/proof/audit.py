@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import public_part
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.house_rules import HouseValue
+from engine.kernel.state.redaction.audience import public_part
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.kernel.structs.reasons import Reasons

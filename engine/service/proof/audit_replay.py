@@ -22,10 +22,10 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.position import Position, advance, at_version
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state import events as e
-from engine.kernel.state.audience import audience_of
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.ground_pieces import Piece
-from engine.kernel.state.redaction import Coming, divided, divided_sides, divided_typing
+from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.redaction.ground_pieces import Piece
+from engine.kernel.state.redaction.redaction import Coming, divided, divided_sides, divided_typing
 from engine.kernel.state.reducer import is_roll, merged
 from engine.kernel.structs.budget import REPLAY, bounded
 from engine.kernel.structs.errors import ReplayDiverged, RuleRefusal, SkaldError

@@ -13,7 +13,7 @@ from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.position import Position
 from engine.kernel.state import events as e
-from engine.kernel.state.history import live_since
+from engine.kernel.state.stored.history import live_since
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof.audit_recorded import circumstances_of
 from engine.service.proof.folding import jumps_in

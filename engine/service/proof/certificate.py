@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import Struct
 
-from engine.kernel.state.codec import canonical
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import SkaldError
 from engine.service.proof.export import Export, HeadSignature
 from engine.service.proof.signing import PublicKey, Signer

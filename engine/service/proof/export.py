@@ -25,8 +25,8 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.events import EncounterCreated, EncounterForked
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import SkaldError
 from engine.store.chain import digest
 from engine.store.port import Entry, Head

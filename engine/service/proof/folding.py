@@ -9,7 +9,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position, advance, at_version, folded
 from engine.kernel.state.events import Reverted
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.history import Jump, live_versions
+from engine.kernel.state.stored.history import Jump, live_versions
 from engine.kernel.structs.errors import Fault
 from engine.kernel.structs.messages import Recorded
 

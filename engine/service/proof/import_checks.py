@@ -16,7 +16,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position
 from engine.kernel.state import events as e
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.ids import is_id
 from engine.kernel.structs.messages import Recorded

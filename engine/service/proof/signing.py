@@ -18,7 +18,7 @@ from msgspec import Struct
 from nacl.exceptions import BadSignatureError
 from nacl.signing import SigningKey, VerifyKey
 
-from engine.kernel.state.codec import canonical
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import SkaldError
 from engine.service.proof.audit import algorithm_of
 from engine.service.proof.export import Export, HeadSignature

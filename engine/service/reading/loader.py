@@ -15,7 +15,7 @@ from engine.kernel.overruling.takeback import TakeBackTarget
 from engine.kernel.playing.jumps import Landing
 from engine.kernel.playing.position import Position, advance
 from engine.kernel.state.events import Reverted
-from engine.kernel.state.history import Jump, live_since
+from engine.kernel.state.stored.history import Jump, live_since
 from engine.kernel.structs.errors import Fault
 from engine.service.pool.owner import Owner
 from engine.service.pool.payment import begin_paying

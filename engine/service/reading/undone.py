@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine.kernel.overruling.disclosure import events_undone
 from engine.kernel.state import events as e
 from engine.kernel.state.fight import TAKE_BACK, Fight
-from engine.kernel.state.history import Jump, live_since
+from engine.kernel.state.stored.history import Jump, live_since
 from engine.kernel.structs.messages import Recorded
 from engine.service.reading.acts import Acts
 from engine.service.reading.views import SeenEvent

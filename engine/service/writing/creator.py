@@ -18,10 +18,10 @@ from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.seating.seats import check_playable
 from engine.kernel.state import events as e
-from engine.kernel.state.backdrop import Backdrop
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import DiceMode, Fight, SingleAnswers
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.backdrop import Backdrop
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.orders import Entry as CombatantEntry
 from engine.kernel.state.seat import SeatEntry

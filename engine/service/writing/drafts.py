@@ -8,9 +8,9 @@ from typing import Any
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing import facts
 from engine.kernel.state.fight import DiceMode
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_change import finished
-from engine.kernel.state.ground_faults import Known, faults_of
+from engine.kernel.state.ground.ground import Ground
+from engine.kernel.state.ground.ground_change import finished
+from engine.kernel.state.ground.ground_faults import Known, faults_of
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.errors import RuleRefusal

@@ -14,9 +14,9 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.dice import TypedFaces
 from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.fight import Fight, State, Status
 from engine.kernel.state.namesakes import mark_of
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import Fault, RuleRefusal, TooCostly
 from engine.kernel.structs.messages import Recorded
 from engine.service import clock, randomness

@@ -13,7 +13,7 @@ from api.access import origins
 from api.access.origins import MOST, cleaned, log_refused
 from engine.store.server import PrivateServer
 from tests.api.table import Table, serving
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 ALLOWED, OTHER = "https://vtt.example", "https://evil.example"
 

@@ -19,8 +19,8 @@ from api.hosting.wiring import counting
 from engine.store.server import PrivateServer
 from tests.api.table import serving
 from tests.support.amounts import PATIENCE
-from tests.support.outages import freeze, thaw
-from tests.support.servers import flush
+from tests.support.processes.outages import freeze, thaw
+from tests.support.processes.servers import flush
 
 AT_ONCE = 130
 HERE = "10.0.0.1"

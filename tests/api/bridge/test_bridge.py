@@ -21,7 +21,7 @@ from tests.api.fights import bridge as new_fight
 from tests.api.fights import sheet
 from tests.api.table import Table
 from tests.support.amounts import PATIENCE
-from tests.support.imitated_room import ImitatedRoom, asset
+from tests.support.processes.imitated_room import ImitatedRoom, asset
 
 DEFEND = {"fantasia": {"defend": {"combatant": "cloud"}}}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.support.terminal import skald
+from tests.support.processes.terminal import skald
 
 SECRET = "eyJhbGciOiJIUzI1NiJ9.the-token-itself"
 WHERE = ("bridge", "planarally", "--url", "http://127.0.0.1:9", "--room", "gil/Room", "--user", "skald")

@@ -15,7 +15,7 @@ from api.bridge.shapes import own_id
 from api.bridge.skald import Seat
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import GAMES, SEATS, game
-from tests.support.imitated_room import ImitatedRoom
+from tests.support.processes.imitated_room import ImitatedRoom
 
 
 class Play:

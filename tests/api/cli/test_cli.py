@@ -23,9 +23,9 @@ from engine.service.proof.export import export_lines
 from engine.service.registry import Registry
 from engine.store.port import Entry
 from tests.support.amounts import PATIENCE
-from tests.support.played import BOOK, forged, played, service, stream, versions_of
-from tests.support.replays import data_of
-from tests.support.terminal import ROOT, skald
+from tests.support.fights.played import BOOK, forged, played, service, stream, versions_of
+from tests.support.processes.terminal import ROOT, skald
+from tests.support.secrecy.replays import data_of
 
 
 def write(path: Path, entries: list[Entry], seat: str | None = None) -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.amounts import PATIENCE
-from tests.support.terminal import ROOT, Ran, environment, skald
+from tests.support.processes.terminal import ROOT, Ran, environment, skald
 
 PATTERN = ROOT / "schemas" / "examples" / "new_game"
 

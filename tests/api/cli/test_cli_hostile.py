@@ -16,9 +16,9 @@ import pytest
 
 from engine.store.redis import RedisStore
 from tests.support.amounts import PATIENCE
-from tests.support.hostile import TIMES
-from tests.support.mutations import FIGHTS, Line, other_rules, recording, sealed
-from tests.support.terminal import ROOT, environment
+from tests.support.contract.hostile import TIMES
+from tests.support.contract.mutations import FIGHTS, Line, other_rules, recording, sealed
+from tests.support.processes.terminal import ROOT, environment
 
 MEMORY = 256 << 20
 """Bytes that reading a file may take, beyond what a running Skald has."""

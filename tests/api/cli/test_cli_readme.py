@@ -16,7 +16,7 @@ from api.cli import parser
 from api.config import PREFIX, Settings
 from api.pages.packages import PACKAGES
 from tests.support.amounts import PATIENCE
-from tests.support.terminal import ROOT, environment, serving
+from tests.support.processes.terminal import ROOT, environment, serving
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 

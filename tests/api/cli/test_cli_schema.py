@@ -13,8 +13,8 @@ from engine.service.registry import Registry
 from schemas.changes import DERIVED
 from schemas.files import FOLDER, kept, write
 from tests.schemas.sdl import bare
-from tests.support.terminal import Ran, serving, skald
-from tests.support.today import TODAY
+from tests.support.contract.today import TODAY
+from tests.support.processes.terminal import Ran, serving, skald
 
 
 def said(ran: Ran) -> list[str]:

@@ -20,8 +20,8 @@ import pytest
 
 from engine.store.server import find
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab
-from tests.support.terminal import ROOT, Serving, environment, serving, skald
+from tests.support.browsers.browser import Tab
+from tests.support.processes.terminal import ROOT, Serving, environment, serving, skald
 
 
 def get(running: Serving, path: str, token: str) -> Any:

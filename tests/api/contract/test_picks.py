@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.ground import SpaceKind
 from engine.service.encounters import Encounters
 from engine.service.reading.hub import Hub
 from engine.service.registry import Registry

@@ -29,7 +29,7 @@ from api.reading.offers import Offering
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge, bridge_input, sheet
 from tests.api.table import ADMIN, serving
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 MANY = 29
 """As many aliases as a document may have, beside that of the fight."""

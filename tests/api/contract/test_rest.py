@@ -11,7 +11,7 @@ import pytest
 
 from tests.api.fights import Bridge, bridge_input
 from tests.api.table import ADMIN, Table
-from tests.support.tags import version_in
+from tests.support.contract.tags import version_in
 
 PAUSE = {"command": {"gm": {"pause": {"reason": "tea"}}}}
 RESUME = {"command": {"gm": {"resume": {}}}}

@@ -18,8 +18,8 @@ from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge, bridge_input
 from tests.api.seats.test_hosts import host_token
 from tests.api.table import ADMIN, Table, serving
-from tests.support.receiver import Receiver, receiving
-from tests.support.servers import flush
+from tests.support.processes.receiver import Receiver, receiving
+from tests.support.processes.servers import flush
 
 ATTACK: dict[str, Any] = {"fantasia": {"attack": {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}}}
 CHECK = {"fantasia": {"checkAttribute": {"combatant": "cloud", "attribute": "AGILITY", "purpose": "to climb"}}}

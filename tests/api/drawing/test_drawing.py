@@ -19,8 +19,8 @@ from api.drawing.looks import legend_lines
 from api.drawing.options import Options
 from api.drawing.reading import read_scene
 from engine.kernel.scene.layout import rank_points
-from engine.kernel.state.ground import SpaceKind
-from tests.support.scenes import LOOKS, SCENES, STATES, crowded, grid, nowhere, plane, ranks, zones
+from engine.kernel.state.ground.ground import SpaceKind
+from tests.support.contract.scenes import LOOKS, SCENES, STATES, crowded, grid, nowhere, plane, ranks, zones
 from tests.support.toys.fights import toy_scene
 from tests.support.toys.skirmish import KINDS
 

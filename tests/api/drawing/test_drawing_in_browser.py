@@ -9,8 +9,8 @@ import pytest
 
 from api.drawing.drawing import draw
 from api.drawing.options import Options
-from tests.support.browser import Tab
-from tests.support.scenes import SCENES, crowded, grid
+from tests.support.browsers.browser import Tab
+from tests.support.contract.scenes import SCENES, crowded, grid
 
 KEPT = Path(__file__).resolve().parents[3] / "build" / "scenes"
 """Where the pictures are kept."""

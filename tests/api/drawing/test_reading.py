@@ -7,7 +7,7 @@ import pytest
 
 from api.drawing.reading import read_scene
 from engine.kernel.scene.scene import Scene
-from tests.support.scenes import SCENES, grid
+from tests.support.contract.scenes import SCENES, grid
 
 
 @pytest.mark.parametrize("space", SCENES)

@@ -32,11 +32,11 @@ from engine.service.registry import Registry
 from schemas.glossary import GLOSSARY
 from schemas.wording import Wording
 from tests.api.toys import toy
+from tests.support.contract.today import TODAY
 from tests.support.slices.dozen import Dozen
 from tests.support.slices.fantasia import Fantasia
 from tests.support.slices.minis import Minis
 from tests.support.slices.saari import Saari
-from tests.support.today import TODAY
 
 
 class Mood(enum.Enum):

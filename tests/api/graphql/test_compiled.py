@@ -46,9 +46,9 @@ from engine.service.registry import Registry
 from engine.service.writing.writer import seal
 from engine.store.memory import MemoryStore
 from engine.store.port import NOTHING, ListingFigures
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.asking import Asker
+from tests.support.contract.asking import Asker
+from tests.support.fights import playing
 
 FIGHTS = 3
 STEPS = 30

@@ -26,7 +26,7 @@ from api.operations.session import Services, Session
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import new_fight
+from tests.support.fights.fights import new_fight
 
 REGISTRY = Registry.installed()
 LIMITS = Limits(cost=3000, seconds=5.0)

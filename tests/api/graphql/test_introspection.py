@@ -13,7 +13,7 @@ from api.graphql.schema import build_schema
 from engine.service.registry import Registry
 from engine.store.server import PrivateServer
 from tests.api.table import serving
-from tests.support.heartbeat import Heartbeat, LoopFinder
+from tests.support.processes.heartbeat import Heartbeat, LoopFinder
 
 WHOLE = get_introspection_query(specified_by_url=True, input_value_deprecation=True)
 MOST = 0.1

@@ -29,7 +29,7 @@ from engine.service.registry import Registry
 from schemas.files import drift
 from tests.api.fights import ACT, CREATE, OPEN, REPLY, TOLD, WATCH
 from tests.api.toys import toy
-from tests.support.today import CONTRACT
+from tests.support.contract.today import CONTRACT
 
 BOOKS: list[Rulebook[Any]] = list(Registry.installed().books.values())
 

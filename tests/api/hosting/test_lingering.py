@@ -13,7 +13,7 @@ from api.hosting import lingering
 from api.hosting.lingering import Lingering
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 MUCH = 24 << 20
 """Bytes of a body: more than the buffers of a connection hold."""

@@ -25,8 +25,8 @@ from api.hosting.loop_watchdog import PROCESS, Held, LoopWatchdog, Spent, held
 from api.logs import JsonFormatter, RequestLog
 from tests.api.table import serving
 from tests.support.amounts import PATIENCE
-from tests.support.holding import MOST, Holds
-from tests.support.terminal import Serving
+from tests.support.processes.holding import MOST, Holds
+from tests.support.processes.terminal import Serving
 
 HOLD = 0.4
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from api.config import Settings
 from api.hosting.server import server_config
 from tests.support.amounts import PATIENCE
-from tests.support.serving import free_port
+from tests.support.processes.serving import free_port
 
 A_PROXY_KEEPS = 60
 """Seconds; nginx and the balancers of the large clouds, by default."""

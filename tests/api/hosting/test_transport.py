@@ -16,7 +16,7 @@ from engine.store.server import PrivateServer
 from tests.api.fights import WATCH, bridge
 from tests.api.table import ADMIN, Table, serving
 from tests.support.amounts import PATIENCE
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 LINES, BYTES, SECONDS = 30, 16_384, 1
 HEAD = b"GET /livez HTTP/1.1\r\nHost: x\r\n"

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 ASKED = """query Asked($id: ID!) { encounter(id: $id) { decisions { yours kind offers { label place { cell { x y } } } }
   offers { key combatant send } acting } }"""

@@ -8,7 +8,7 @@ from tests.api.fights import Bridge
 from tests.api.in_browser.test_table import NO_LONGER, begun, sit
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab, tab
+from tests.support.browsers.browser import Tab, tab
 
 WAITING = "document.querySelector('.card.waiting')?.innerText"
 LEFT = "/: (\\d+):(\\d\\d)$/.exec(document.querySelector('.card.WHOSE .due').innerText).slice(1).map(Number)"

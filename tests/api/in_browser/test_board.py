@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.in_browser.test_orders import WAY, cell, field, sit, tap
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 POP = "document.querySelector('.pop')"
 MARKED = "document.querySelector('.pop .opt.sel')"

@@ -7,7 +7,7 @@ import pytest
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.in_browser.test_orders import cell, sit
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 END = "document.querySelector('.ending')"
 FELL = "[...document.querySelectorAll('.ending .fell li')].map((one) => one.textContent)"

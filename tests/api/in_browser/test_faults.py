@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.in_browser.test_orders import field
 from tests.api.table import ADMIN, Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 GARBLE = """(() => {
   const { fetch } = window;

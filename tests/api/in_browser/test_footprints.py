@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.api.in_browser.test_host import add, made, play
 from tests.api.in_browser.test_new_fight import spots
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 TOKEN = "document.querySelector('.paint .figure-token[data-figure=%s] :is(rect, circle)')"
 GHOST = "document.querySelector('.paint .ghost')"

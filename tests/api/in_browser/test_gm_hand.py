@@ -8,7 +8,7 @@ from tests.api.fights import Bridge
 from tests.api.in_browser.test_gm_panel import ana, at, chosen, fight, gm, named, press, put, settled, unfold
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 __all__ = ["ana", "fight", "gm"]
 

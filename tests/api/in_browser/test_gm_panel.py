@@ -12,7 +12,7 @@ import pytest
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import Table
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab, tab
+from tests.support.browsers.browser import Tab, tab
 
 READY = "document.getElementById('app').dataset.ready"
 FILL = """(field => {

@@ -10,7 +10,7 @@ import pytest
 
 from tests.api.pictures.files import drawn, map_file
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
 SHELF = "[...document.querySelectorAll('.my-shelf li span')].map((one) => one.textContent)"

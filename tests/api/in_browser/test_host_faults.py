@@ -6,7 +6,7 @@ import pytest
 
 from engine.service.registry import Registry
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 GARBLE = """(() => {
   const { fetch } = window;

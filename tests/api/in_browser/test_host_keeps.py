@@ -12,7 +12,7 @@ import pytest
 from tests.api.fights import bridge
 from tests.api.in_browser.test_host import FIGHTS, READY, SHELF, choose, press, upload
 from tests.api.table import Table, serving
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 EXISTING = "document.querySelector('[aria-label=\"What is there already\"]')"
 SAID = "document.querySelector('.my-shelf output').textContent"

@@ -10,7 +10,7 @@ from tests.api.in_browser.test_new_fight import newest
 from tests.api.in_browser.test_pictures import drop, file
 from tests.api.pictures.files import drawn
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 __all__ = ["file"]
 

@@ -11,8 +11,8 @@ from tests.api.fights import Bridge
 from tests.api.playing.test_ids_unseen import CODE
 from tests.api.table import ADMIN, Table
 from tests.support.amounts import LONG
-from tests.support.browser import Tab
-from tests.support.disguise import disguised
+from tests.support.browsers.browser import Tab
+from tests.support.secrecy.disguise import disguised
 
 READY = "document.getElementById('app').dataset.ready"
 TOLD = """(() => {

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.api.fights import Bridge
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
 

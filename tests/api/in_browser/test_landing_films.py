@@ -8,8 +8,8 @@ import re
 from api.pages.assets import OWN
 from tests.api.table import Table
 from tests.api.test_table_page import MOST, loaded_by
-from tests.support.browser import Tab
-from tests.support.pages import BROWSER
+from tests.support.browsers.browser import Tab
+from tests.support.browsers.pages import BROWSER
 
 HERO = "document.querySelector('.hero .film')"
 CARD = "document.querySelectorAll('.game .film')[2]"

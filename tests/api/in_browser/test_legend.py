@@ -9,7 +9,7 @@ from engine.service.registry import Registry
 from tests.api.fights import Bridge
 from tests.api.in_browser.test_host import play
 from tests.api.table import ADMIN, Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 BOOKS = Registry.installed().books
 FIGHTS = [("fantasia", "pass"), ("minis", "ford"), ("saari", "glade")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.api.in_browser.test_orders import field, sit
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 SLOTS = """[...document.querySelectorAll('.order li')].map((slot) =>
   [slot.innerText.trim().split(/\\s+/).slice(0, 2).join(' '), slot.dataset.state, slot.ariaCurrent])"""

@@ -12,7 +12,7 @@ from tests.api.in_browser.test_gm_panel import fight, gm, unfold
 from tests.api.in_browser.test_host import made, play, upload
 from tests.api.in_browser.test_pictures import MAP, backdrop, drop, file
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 __all__ = ["fight", "file", "gm"]
 

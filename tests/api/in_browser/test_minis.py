@@ -13,7 +13,7 @@ from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.skirmish import VALLEY, mini
 from tests.support.amounts import long_form
-from tests.support.browser import Tab, tab
+from tests.support.browsers.browser import Tab, tab
 
 FOUR_A_SIDE = (
     mini("kord", "red", "knight", 1160, 760),

@@ -6,7 +6,7 @@ import json
 
 from tests.api.in_browser.test_host import FROM_SHELVES, READY, add, choose, made, play, press, put
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 JOIN = """
 mutation Join($invitation: String!) { join(invitation: $invitation) { ... on Joined { token { token seat } } } }"""

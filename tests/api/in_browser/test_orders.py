@@ -15,9 +15,9 @@ from tests.api.in_browser.test_table import begun
 from tests.api.playing.test_omitted_offers import TEXT, offers_without_end
 from tests.api.table import Table
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab
-from tests.support.hands import Person
-from tests.support.pool_jobs import done_here
+from tests.support.browsers.browser import Tab
+from tests.support.browsers.hands import Person
+from tests.support.processes.pool_jobs import done_here
 
 READY = "document.getElementById('app').dataset.ready && document.querySelector('skald-board svg')"
 OFFERS = """query Offers($id: ID!) { encounter(id: $id) {

@@ -16,9 +16,9 @@ from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
 from tests.end_to_end.games import game
 from tests.support.amounts import PATIENCE, long_form
-from tests.support.browser import chromium
-from tests.support.hands import DECIDED, ENDS, NEVER, Person
-from tests.support.owlbear_room import Frame, Room, owlbear
+from tests.support.browsers.browser import chromium
+from tests.support.browsers.hands import DECIDED, ENDS, NEVER, Person
+from tests.support.browsers.owlbear_room import Frame, Room, owlbear
 
 CELL = 60
 """Pixels of a cell of the room's map."""

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from tests.api.in_browser.test_owlbear import CELL, READY, Fight, hall, lies, room, table, whole
 from tests.api.table import ADMIN, Table
 from tests.guide.blocks import GUIDE
-from tests.support.owlbear_room import HOSTS, Frame, Room
+from tests.support.browsers.owlbear_room import HOSTS, Frame, Room
 
 __all__ = ["room", "table", "whole"]
 

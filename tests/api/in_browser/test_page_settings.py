@@ -11,7 +11,7 @@ from tests.api.fights import Bridge, bridge, sheet
 from tests.api.in_browser.test_gm_panel import GROUND, cell, sit
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
 COUNTED = """(() => {

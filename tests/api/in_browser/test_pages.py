@@ -17,7 +17,7 @@ from engine.service.registry import Registry
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 GRAPHIQL = "document.querySelector('.graphiql-query-editor .CodeMirror')"
 ANSWER = "document.querySelector('.graphiql-response .CodeMirror').CodeMirror.getValue()"

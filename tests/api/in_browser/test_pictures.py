@@ -14,7 +14,7 @@ from tests.api.in_browser.test_gm_panel import GROUND, cell, put, sit, unfold
 from tests.api.in_browser.test_host import upload
 from tests.api.pictures.files import drawn
 from tests.api.table import Table
-from tests.support.browser import Tab, tab
+from tests.support.browsers.browser import Tab, tab
 
 MAP = "document.querySelector('[data-part=backdrop] image')"
 LURKER = {"id": "zq7", "name": "Zq7", "side": "foes", "seat": "gm", "seenBy": ["gm"], "place": cell(4, 4)}

@@ -11,7 +11,7 @@ from tests.api.in_browser.test_host import add, play
 from tests.api.in_browser.test_proof import nothing_is_proven
 from tests.api.in_browser.test_table import READY
 from tests.api.table import ADMIN, Table
-from tests.support.browser import Tab, browser, chromium, tab
+from tests.support.browsers.browser import Tab, browser, chromium, tab
 
 NAME = "table.example"
 """Leads to this machine, as the name of a game master's machine does at home."""

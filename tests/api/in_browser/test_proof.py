@@ -24,11 +24,11 @@ from tests.api.fights import bridge
 from tests.api.table import Table
 from tests.guide.test_proof import VECTORS
 from tests.service.test_audit_games import sly_fight
-from tests.support.browser import Tab, tab
-from tests.support.firefox import firefox, window
-from tests.support.mutations import FIGHTS, line_of
-from tests.support.played import BOOK, REGISTRY, forged, stream, versions_of
-from tests.support.rewriting import EDGES, FORMS, parsed
+from tests.support.browsers.browser import Tab, tab
+from tests.support.browsers.firefox import firefox, window
+from tests.support.contract.mutations import FIGHTS, line_of
+from tests.support.contract.rewriting import EDGES, FORMS, parsed
+from tests.support.fights.played import BOOK, REGISTRY, forged, stream, versions_of
 
 SIGNER = Signer(bytes(range(32)))
 READY = "document.getElementById('app').dataset.ready"

@@ -7,7 +7,7 @@ import pytest
 from tests.api.fights import Bridge
 from tests.api.in_browser.test_orders import PATH, SEND, begin_kords_way, field, kords_turn, sit
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 SAID = "document.querySelector('.said').textContent"
 BELOW = "[...document.querySelectorAll('form.draft .refusal')].map((one) => one.textContent)"

@@ -16,7 +16,7 @@ from engine.kernel.structs.messages import camel
 from engine.service.registry import Registry
 from tests.api.in_browser.test_host import add, made, play, stroke
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 HANDS = """
 class Hands {

@@ -9,7 +9,7 @@ import pytest
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab, tab
+from tests.support.browsers.browser import Tab, tab
 
 READY = "document.getElementById('app').dataset.ready"
 FACES = "[...document.querySelectorAll('.dice-pad .die')].map((die) => die.textContent)"

@@ -10,7 +10,7 @@ from tests.api.fights import Bridge
 from tests.api.in_browser.test_host import FROM_SHELVES, choose, play, press
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
 HOSTILE = "<img src=x onerror=alert(1)>"

@@ -7,7 +7,7 @@ import pytest
 from tests.api.fights import bridge, sheet
 from tests.api.in_browser.test_gm_panel import GROUND, at, cell, sit
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 DRAWN = "[...document.querySelectorAll('[data-part=mark][data-kind=THREATENS]')].map(one => one.dataset.from).join()"
 WHERE = {"cloud": (1, 1), "steiner": (6, 4)}

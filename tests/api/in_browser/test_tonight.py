@@ -8,7 +8,7 @@ from typing import Any
 from engine.service.registry import Registry
 from tests.api.in_browser.test_host import put
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 MOST_ACTIONS = 25
 """From nothing to a fight of seven figures and five seats on painted ground; fifty before."""

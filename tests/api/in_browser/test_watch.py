@@ -9,7 +9,7 @@ from tests.api.in_browser.test_proof import say as drop
 from tests.api.seats.test_invitations import INVITE
 from tests.api.table import ADMIN, Table
 from tests.end_to_end.games import game
-from tests.support.browser import Tab, tab
+from tests.support.browsers.browser import Tab, tab
 
 READY = "document.getElementById('app').dataset.ready"
 REFUSE = """(() => {

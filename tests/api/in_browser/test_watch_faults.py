@@ -6,7 +6,7 @@ import pytest
 
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 GARBLE = """(() => {
   const { fetch } = window;

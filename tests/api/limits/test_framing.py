@@ -17,7 +17,7 @@ from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import serving
 from tests.guide.blocks import GUIDE
-from tests.support.pages import BROWSER
+from tests.support.browsers.pages import BROWSER
 
 SHOWN = ("text/html", "image/svg+xml")
 """Types of what a browser shows in a frame."""

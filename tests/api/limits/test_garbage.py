@@ -22,8 +22,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.api.fights import ACT, OPEN, REPLY, WATCH, Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, Table
-from tests.support.hostile import TIMES
-from tests.support.mutations import bent, torn
+from tests.support.contract.hostile import TIMES
+from tests.support.contract.mutations import bent, torn
 
 BODIES, REQUESTS, SOCKETS = 200 * TIMES, 60 * TIMES, 40 * TIMES
 SECONDS = 15

@@ -14,8 +14,8 @@ from tests.api.fights import Bridge, bridge
 from tests.api.limits.test_linear import INPUTS, Sent
 from tests.api.table import Table, serving
 from tests.support.amounts import PATIENCE
-from tests.support.hostile import TIMES
-from tests.support.servers import flush
+from tests.support.contract.hostile import TIMES
+from tests.support.processes.servers import flush
 
 PARTS = (300, 1200, 6000, 19_000, 50_000)
 """How many parts a request has: up to as many as go into the bytes that are let in."""

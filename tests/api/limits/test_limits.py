@@ -22,7 +22,7 @@ from tests.api.fights import WATCH, Bridge, bridge
 from tests.api.streaming.test_stream_end import wire
 from tests.api.table import ADMIN, Table, serving
 from tests.support.amounts import PATIENCE
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 GQL = "application/graphql-response+json"
 DEPTH, ALIASES, TOKENS, COST, BODY, STREAMS = 7, 3, 300, 900, 4096, 3

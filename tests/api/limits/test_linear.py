@@ -25,9 +25,9 @@ from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from schemas.shelf import FORMAT, FORMAT_VERSION
 from tests.api.table import ADMIN, SECRET
-from tests.support.asgi import Headers, ask, started, talk
-from tests.support.calls import counting
-from tests.support.fights import new_fight
+from tests.support.contract.asgi import Headers, ask, started, talk
+from tests.support.fights.fights import new_fight
+from tests.support.processes.calls import counting
 
 SMALL, MORE = 60, 4
 DOCUMENT = 301

@@ -18,9 +18,9 @@ from api import logs
 from api.logs import MASK, JsonFormatter, hide, masked
 from tests.api.fights import ACT, Bridge
 from tests.support.amounts import PATIENCE
-from tests.support.client import CREATE, WATCH, Frontend
-from tests.support.fights import SEATS
-from tests.support.serving import ADMIN, Service
+from tests.support.contract.client import CREATE, WATCH, Frontend
+from tests.support.fights.fights import SEATS
+from tests.support.processes.serving import ADMIN, Service
 
 WIRE: Any = ["graphql-transport-ws"]
 LOOK = "query L($id: ID!) { encounter(id: $id) { version } }"

@@ -27,12 +27,12 @@ from engine.service.writing.importing import import_export
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
-from tests.support.alive import gone, waited_for
 from tests.support.amounts import groups
-from tests.support.heartbeat import Heartbeat, LoopFinder
-from tests.support.long_fights import long_fight
-from tests.support.pool_jobs import names_of_jobs
-from tests.support.servers import flush
+from tests.support.fights.long_fights import long_fight
+from tests.support.processes.alive import gone, waited_for
+from tests.support.processes.heartbeat import Heartbeat, LoopFinder
+from tests.support.processes.pool_jobs import names_of_jobs
+from tests.support.processes.servers import flush
 
 LONG = 12_000
 """Events: an audit takes longer than MOST."""

@@ -15,8 +15,8 @@ from engine.service.proof.export import read_export
 from engine.store.server import PrivateServer
 from tests.api.limits.test_long_fights import Long, long
 from tests.api.table import ADMIN
-from tests.support import gate
-from tests.support.heartbeat import Heartbeat
+from tests.support.processes.heartbeat import Heartbeat
+from tests.support.secrecy import gate
 
 LONG = 50_000
 """Events."""

@@ -11,7 +11,7 @@ import pytest
 from tests.api.fights import Bridge, bridge, sheet
 from tests.api.table import Table
 from tests.support.amounts import PATIENCE
-from tests.support.pool_jobs import names_of_jobs
+from tests.support.processes.pool_jobs import names_of_jobs
 
 SEATS, FIGURES, CHANGES = 24, 20, 30
 PLACES = 2

@@ -18,7 +18,7 @@ from engine.kernel.structs.errors import Fault, ReplayDiverged
 from tests.api.fights import ACT, WATCH, Bridge, bridge
 from tests.api.table import serving
 from tests.support.amounts import PATIENCE
-from tests.support.servers import test_server as a_server
+from tests.support.processes.servers import test_server as a_server
 
 PAUSE: dict[str, Any] = {"gm": {"pause": {}}}
 

@@ -20,10 +20,10 @@ import websockets
 from websockets.exceptions import ConnectionClosed
 
 from api.streaming.connections import LONGEST_REASON, StreamPosition, reason
-from tests.support.alive import waited_for
 from tests.support.amounts import PATIENCE, groups
-from tests.support.beside import QUIET, new_fight, note, rules, running
-from tests.support.serving import ADMIN, Service, gone
+from tests.support.processes.alive import waited_for
+from tests.support.processes.beside import QUIET, new_fight, note, rules, running
+from tests.support.processes.serving import ADMIN, Service, gone
 
 EVENTS = "subscription E($id: ID!, $after: Int!) { events(encounter: $id, after: $after) { version } }"
 STATE = "subscription S($id: ID!) { encounter(id: $id) { version } }"

@@ -17,8 +17,8 @@ from engine.service.registry import Registry
 from engine.store.redis import RedisStore
 from tests.api.table import ADMIN, serving
 from tests.support.amounts import PATIENCE
-from tests.support.client import CREATE, WATCH
-from tests.support.fights import SEATS
+from tests.support.contract.client import CREATE, WATCH
+from tests.support.fights.fights import SEATS
 
 EVENTS = 2500
 BULK = "…" * 1_500

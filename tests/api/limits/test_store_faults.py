@@ -30,9 +30,9 @@ from engine.store.server.repair import newest
 from tests.api.fights import Bridge, bridge
 from tests.api.table import Table, serving
 from tests.support.amounts import PATIENCE, groups
-from tests.support.outages import freeze, kill, thaw
-from tests.support.proxy import Proxy, beside
-from tests.support.servers import test_server as a_server
+from tests.support.processes.outages import freeze, kill, thaw
+from tests.support.processes.proxy import Proxy, beside
+from tests.support.processes.servers import test_server as a_server
 
 Heal = Callable[[], Any]
 

@@ -23,13 +23,13 @@ from api.maps.written import write_map
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.space.edges import Edges
 from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.ground import Ground, GroundEdge
+from engine.kernel.state.ground.ground import Ground, GroundEdge
 from engine.service.registry import Registry
 from engine.systems.dozen_die.board.edges import edges_on as dozen_edges
 from engine.systems.fantasia.ground import edges_on as fantasia_edges
 from tests.api.maps import files
 from tests.api.maps.files import written
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.systems.dozen_die import bout as dd
 from tests.systems.fantasia import bout as ff
 from tests.systems.minis import bout as mn

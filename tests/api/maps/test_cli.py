@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.maps.files import dungeon_fog, dungeondraft, written
-from tests.support.terminal import skald
+from tests.support.processes.terminal import skald
 
 
 def test_a_map_is_written_and_reported(tmp_path: Path) -> None:

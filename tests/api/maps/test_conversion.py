@@ -14,8 +14,8 @@ from api.maps.conversion import ConvertedMap, PicturePlace, convert_map
 from api.maps.report import lines_of
 from api.maps.slimming import KEPT, Slimmer
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground, Space
-from engine.kernel.state.ground_faults import Known, faults_of
+from engine.kernel.state.ground.ground import Ground, Space
+from engine.kernel.state.ground.ground_faults import Known, faults_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
 from tests.api.maps.files import dungeon_alchemist, dungeon_fog, dungeondraft, points, portal, written

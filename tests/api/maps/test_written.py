@@ -21,8 +21,8 @@ from engine.service.registry import Registry
 from tests.api.fights import Bridge, bridge_input
 from tests.api.maps.files import dungeon_alchemist, dungeon_fog, dungeondraft, points, portal, written
 from tests.api.table import ADMIN, Table
-from tests.support.scenes import SCENES, grid
-from tests.support.terminal import skald
+from tests.support.contract.scenes import SCENES, grid
+from tests.support.processes.terminal import skald
 
 FANTASIA = Registry.installed().book("fantasia")
 

@@ -16,8 +16,8 @@ from api.operations import shelving
 from engine.store.server import PrivateServer
 from tests.api.fights import bridge, bridge_input
 from tests.api.table import ADMIN, Table, serving
-from tests.support.servers import flush
-from tests.support.tags import version_in
+from tests.support.contract.tags import version_in
+from tests.support.processes.servers import flush
 
 WOLF = {"name": "Wolf", "system": "fantasia", "content": {"side": "foes", "sheet": {"fantasia": {"ref": "goblin"}}}}
 FORD: dict[str, Any] = {

@@ -14,8 +14,8 @@ from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge_input, sheet
 from tests.api.table import ADMIN, Table, serving
 from tests.support.amounts import PATIENCE
-from tests.support.servers import flush
-from tests.support.tags import version_in
+from tests.support.contract.tags import version_in
+from tests.support.processes.servers import flush
 
 SET = """
 mutation Set($input: SetBotInput!) { setBot(input: $input) { __typename

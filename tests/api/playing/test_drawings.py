@@ -17,10 +17,10 @@ from api.rest import drawings, replays
 from engine.service.pool.process_pool import TookTooLong
 from tests.api.fights import CREATE, Bridge
 from tests.api.table import ADMIN, Table
-from tests.support.browser import Tab
-from tests.support.replays import data_of
-from tests.support.scenes import SCENES, crowded
-from tests.support.tags import version_in
+from tests.support.browsers.browser import Tab
+from tests.support.contract.scenes import SCENES, crowded
+from tests.support.contract.tags import version_in
+from tests.support.secrecy.replays import data_of
 
 
 def path(fight: Bridge, more: str = "") -> str:

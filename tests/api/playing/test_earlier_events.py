@@ -21,9 +21,9 @@ from engine.service.registry import Registry
 from engine.service.writing.importing import import_export
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry
-from tests.support.fights import new_fight
-from tests.support.mutations import FIGHTS, numbered, other_rules, recording, sealed
-from tests.support.worlds import SIGNER
+from tests.support.contract.mutations import FIGHTS, numbered, other_rules, recording, sealed
+from tests.support.fights.fights import new_fight
+from tests.support.secrecy.worlds import SIGNER
 
 REGISTRY = Registry.installed()
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.api.fights import CREATE, Bridge, bridge, bridge_input
 from tests.api.table import ADMIN, Table
-from tests.support.tags import version_in
+from tests.support.contract.tags import version_in
 
 ADD = """mutation A($input: AddEntropyInput!) { addEntropy(input: $input) { __typename
   ... on Accepted { version command again events { type text seat ... on EntropyAdded { entropy } }

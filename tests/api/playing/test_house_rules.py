@@ -20,7 +20,7 @@ from engine.service.writing.importing import import_export
 from engine.store.memory import MemoryStore
 from tests.api.fights import CREATE
 from tests.api.table import ADMIN, Table
-from tests.support.terminal import skald
+from tests.support.processes.terminal import skald
 
 BOOKS = {id: book for id, book in Registry.installed().books.items() if house_rules_of(book.system)}
 READ = """query($id: ID!) { encounter(id: $id) { houseRules {

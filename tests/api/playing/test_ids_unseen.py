@@ -36,13 +36,13 @@ from schemas.requests import CreateEncounterRequest
 from tests.api.fights import Bridge
 from tests.api.playing.test_say import Chatter
 from tests.api.table import ADMIN, Table
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.disguise import MARK, disguised
-from tests.support.scene_laws import words_of
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.usage import Usage
+from tests.support.laws.scene_laws import words_of
+from tests.support.secrecy.disguise import MARK, disguised
 from tests.support.slices.ready import seeded
-from tests.support.usage import Usage
 
 BOOKS = Registry.installed().books
 LANGUAGES = ("en", "es", "fi", "pl")

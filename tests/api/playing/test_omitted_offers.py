@@ -12,7 +12,7 @@ from api.reading.encounter_node import A_COMBATANT
 from engine.kernel.structs.budget import LISTING, spend
 from engine.systems import fantasia
 from tests.api.fights import Bridge
-from tests.support.pool_jobs import done_here
+from tests.support.processes.pool_jobs import done_here
 
 LOOK = """query Look($id: ID!, $only: ID) { encounter(id: $id) { version
   offers { combatant } omittedOffers { combatant code text }

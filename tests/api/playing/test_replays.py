@@ -22,8 +22,8 @@ from engine.service.pool.process_pool import Pool
 from schemas.replays import Replay, ReplayedFile
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN, Table
-from tests.support.pool_jobs import names_of_jobs
-from tests.support.tags import version_in
+from tests.support.contract.tags import version_in
+from tests.support.processes.pool_jobs import names_of_jobs
 
 
 def film(fight: Bridge, query: str = "", seat: str = "ana", **headers: str) -> Replay:

@@ -16,7 +16,7 @@ from api.words.talk import LANGUAGES, fold, keyword, one_line, unnumbered, words
 from engine.kernel.words.sentences import figures_in
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table
-from tests.support.tags import version_in
+from tests.support.contract.tags import version_in
 
 CHOICE = re.compile(r"^(\d+\.\d+) (.*)$")
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.ground import SpaceKind
 from engine.service.encounters import Encounters
 from engine.service.reading.hub import Hub
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from tests.api.fights import CREATE, Bridge, bridge, bridge_input, sheet
 from tests.api.table import ADMIN, Table, serving
-from tests.support.scene_document import QUERY, whole_scene
-from tests.support.tags import version_in
+from tests.support.contract.scene_document import QUERY, whole_scene
+from tests.support.contract.tags import version_in
 from tests.support.toys.skirmish import KINDS, people, skirmish
 
 SPACES = {

@@ -10,7 +10,7 @@ import pytest
 from engine.kernel.structs.budget import LISTING, spend
 from engine.systems import fantasia
 from tests.api.fights import Bridge, bridge
-from tests.support.pool_jobs import done_here
+from tests.support.processes.pool_jobs import done_here
 
 WHY = """query Why($id: ID!, $only: ID) { encounter(id: $id) { acting offers { combatant kind }
   unavailable { combatant key kind name icon group groupLabel reason { kind text rule target } }

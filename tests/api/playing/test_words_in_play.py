@@ -30,11 +30,11 @@ from engine.kernel.state.fight import State
 from engine.kernel.state.seat import SeatEntry
 from engine.service.registry import Registry
 from schemas import answers
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.scene_laws import words_of
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.usage import Usage
+from tests.support.laws.scene_laws import words_of
 
 FIGHTS = amount("SKALD_TOLD", 10, 240)
 """Fights of all systems together, each read in every language. All scenes of a system are played in any case."""

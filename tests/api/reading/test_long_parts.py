@@ -15,8 +15,8 @@ from engine.service.proof.signing import Signer
 from engine.service.reading.views import FightView
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import new_fight
-from tests.support.pool_jobs import names_of_jobs
+from tests.support.fights.fights import new_fight
+from tests.support.processes.pool_jobs import names_of_jobs
 
 PARTS = {"listed", "lacking", "pictured", "threatened", "listed_stats"}
 

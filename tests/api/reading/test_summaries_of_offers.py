@@ -6,8 +6,8 @@ import random
 
 from api.reading.offers import Offering
 from engine.kernel.words.summaries import ORDERS, summary_of
-from tests.support import playing
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.usage import Usage
 
 
 def test_an_open_choice_is_not_told_as_if_it_were_chosen() -> None:

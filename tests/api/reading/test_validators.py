@@ -9,7 +9,7 @@ import pytest
 
 from tests.api.fights import Bridge
 from tests.api.table import ADMIN
-from tests.support.tags import version_in
+from tests.support.contract.tags import version_in
 
 FORMS = [
     "",

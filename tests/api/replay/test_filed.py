@@ -18,7 +18,7 @@ from engine.service.reading.views import decode_whole
 from engine.service.registry import Registry
 from schemas.replays import ReplayedFile
 from tests.recordings.make import FOLDER
-from tests.support.replays import recorded
+from tests.support.secrecy.replays import recorded
 
 SIGNER = Signer(bytes(range(32)))
 

@@ -20,7 +20,7 @@ from engine.service.reading.views import decode_whole
 from engine.store.packing import pack_page
 from engine.store.port import Entry
 from schemas.replays import Replay
-from tests.support.replays import recorded
+from tests.support.secrecy.replays import recorded
 
 
 def gone_on(

@@ -17,8 +17,8 @@ from engine.service.proof.folding import positions
 from engine.service.reading.views import decode_whole, event_for
 from engine.store.packing import pack_page
 from schemas.replays import Replay
-from tests.support.browser import Tab
-from tests.support.replays import recorded
+from tests.support.browsers.browser import Tab
+from tests.support.secrecy.replays import recorded
 
 HTML = """<!doctype html><meta charset="utf-8"><body class="skald-scene-auto">
 <svg id="scene" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg><ul id="sides"></ul>

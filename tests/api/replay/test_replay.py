@@ -19,7 +19,7 @@ from engine.kernel.scene.compose import scene_of
 from engine.service.proof.folding import positions
 from engine.service.reading.views import decode_whole
 from schemas.replays import Replay
-from tests.support.replays import data_of, film_of, recorded, replayed, unpacked
+from tests.support.secrecy.replays import data_of, film_of, recorded, replayed, unpacked
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from api.replay.changes import shown_at
-from tests.support.browser import Tab
-from tests.support.firefox import firefox, window
-from tests.support.replays import data_of, film_of, replayed
+from tests.support.browsers.browser import Tab
+from tests.support.browsers.firefox import firefox, window
+from tests.support.secrecy.replays import data_of, film_of, replayed
 
 READY = "document.documentElement.dataset.ready"
 AT = "Number(document.querySelector('#scrub').value)"

@@ -17,8 +17,8 @@ from engine.service.proof.signing import PublicKey, Signer, read_key
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry
-from tests.support.played import forged, versions_of
-from tests.support.terminal import skald
+from tests.support.fights.played import forged, versions_of
+from tests.support.processes.terminal import skald
 from tests.support.toys.edition import First, Newest, begun, strike, upgraded
 
 SIGNING = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"

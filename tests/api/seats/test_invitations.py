@@ -19,7 +19,7 @@ from engine.service.writing.short_codes import SECONDS
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 JOIN = """mutation J($code: String!, $key: String) { join(invitation: $code, idempotencyKey: $key) {
   ... on Joined { encounter token { seat token } } ... on Problem { code message } } }"""

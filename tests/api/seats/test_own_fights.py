@@ -13,7 +13,7 @@ from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge, bridge_input
 from tests.api.seats.test_hosts import code, host_token
 from tests.api.table import ADMIN, Table, serving
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 LIST = """query L($first: Int, $after: ID, $host: ID, $archived: Boolean, $status: EncounterStatus) {
   encounters(first: $first, after: $after, host: $host, archived: $archived, status: $status) {

@@ -16,9 +16,9 @@ import websockets
 from tests.api.access.test_auth import LOOK, REVOKE
 from tests.api.fights import CREATE, WATCH, bridge_input
 from tests.support.amounts import PATIENCE
-from tests.support.beside import running
-from tests.support.client import Frontend
-from tests.support.serving import ADMIN, Service
+from tests.support.contract.client import Frontend
+from tests.support.processes.beside import running
+from tests.support.processes.serving import ADMIN, Service
 
 BEGIN = {"fantasia": {"begin": {}}}
 WIRE: Any = ["graphql-transport-ws"]

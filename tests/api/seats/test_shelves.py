@@ -32,11 +32,11 @@ from engine.service.writing.writer import seal
 from engine.store.memory import MemoryStore
 from engine.store.port import NOTHING, Entry, Head, ListingFigures, Secrets
 from engine.store.redis import RedisStore
-from tests.support import playing
-from tests.support.arena import Arena
-from tests.support.fights import new_fight
-from tests.support.streams import forget_tail
-from tests.support.worlds import SIGNER
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.fights import new_fight
+from tests.support.fights.streams import forget_tail
+from tests.support.secrecy.worlds import SIGNER
 
 REGISTRY = Registry.installed()
 STEPS = 40

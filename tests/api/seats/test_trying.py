@@ -8,8 +8,8 @@ import pytest
 
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
-from tests.support.browser import Tab
-from tests.support.servers import flush
+from tests.support.browsers.browser import Tab
+from tests.support.processes.servers import flush
 
 TRY = """mutation Try($input: TryFightInput!) { tryFight(input: $input) {
   ... on Joined { encounter token { seat token expires } } ... on Problem { code message } } }"""

@@ -19,10 +19,10 @@ from engine.service.reading import views
 from engine.store.server import PrivateServer
 from tests.api.fights import CREATE, Bridge, bridge_input
 from tests.api.table import ADMIN, Table, serving
-from tests.support import gate
-from tests.support.client import EVENT, OPEN
-from tests.support.receiver import receiving
-from tests.support.servers import flush
+from tests.support.contract.client import EVENT, OPEN
+from tests.support.processes.receiver import receiving
+from tests.support.processes.servers import flush
+from tests.support.secrecy import gate
 
 LURKER, NAME = "zq7lurker", "Zq7 the Unseen"
 

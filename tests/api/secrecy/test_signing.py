@@ -19,8 +19,8 @@ from engine.store.port import Entry, Head
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge, bridge
 from tests.api.table import ADMIN, Table, serving
-from tests.support.played import BOOK, forged, stream
-from tests.support.terminal import skald
+from tests.support.fights.played import BOOK, forged, stream
+from tests.support.processes.terminal import skald
 
 KEYS = "{ signingKeys { kty crv alg use kid x } }"
 RECEIPT = (

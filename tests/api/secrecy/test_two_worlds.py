@@ -19,8 +19,8 @@ from tests.api.fights import CREATE, LAST, Bridge, bridge_input, fill, sheet
 from tests.api.secrecy.test_secrecy import ALL
 from tests.api.table import ADMIN, Table
 from tests.support.amounts import PATIENCE
-from tests.support.client import EVENT, OPEN
-from tests.support.replays import unpacked
+from tests.support.contract.client import EVENT, OPEN
+from tests.support.secrecy.replays import unpacked
 
 LURKER, NAME = "zq7lurker", "Zq7 the Unseen"
 OUTSIDERS = ("ana", "eve")

@@ -32,8 +32,8 @@ from engine.service.encounters import Encounters
 from engine.service.reading.hub import Revoked
 from engine.service.registry import Registry
 from tests.support.amounts import PATIENCE, amount
-from tests.support.client import EVENT
-from tests.support.live_fight import ID, Played
+from tests.support.contract.client import EVENT
+from tests.support.fights.live_fight import ID, Played
 
 FIGHTS = amount("SKALD_FIGHTS", 1, 20)
 STEPS = 30

@@ -23,7 +23,7 @@ from engine.service.registry import Registry
 from engine.store.redis import RedisStore
 from tests.bench import servers
 from tests.bench.plan import Plan
-from tests.support.serving import free_port
+from tests.support.processes.serving import free_port
 
 View = Callable[[Services], Any]
 """Makes an ASGI application that answers queries."""

@@ -14,8 +14,8 @@ from engine.kernel.state import events as k
 from engine.kernel.structs.messages import Order
 from engine.service.proof.audit_replay import replay
 from tests.kernel.overruling.test_takeback import asked, proven
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.support.slices.common import YesNo, yes_or_no
 from tests.support.slices.dozen import Load
 from tests.support.slices.fantasia import Fantasia, Sneak

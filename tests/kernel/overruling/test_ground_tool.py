@@ -10,14 +10,14 @@ from msgspec import structs
 
 from engine.kernel.overruling.gm_tools import SetGround
 from engine.kernel.overruling.ground_tool import set_ground
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.events import GroundSet
-from engine.kernel.state.ground import Ground, GroundEntry, Space
+from engine.kernel.state.ground.ground import Ground, GroundEntry, Space
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
 from engine.service.proof.audit_replay import replay
 from engine.systems.dozen_die import system
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 
 YARD = Ground(
     space=Space(kind="GRID", width=9, height=5),

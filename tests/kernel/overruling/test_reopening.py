@@ -12,7 +12,7 @@ from engine.kernel.state import events as k
 from engine.kernel.structs.messages import plain
 from engine.service.proof.audit_replay import replay
 from tests.kernel.test_trail import LEAVE
-from tests.support.arena import ANA, BEN, Arena
+from tests.support.fights.arena import ANA, BEN, Arena
 from tests.support.slices.minis import EndRound, Melee
 from tests.support.slices.ready import minis_fight, play_out, saari_fight
 

@@ -18,20 +18,20 @@ from engine.kernel.overruling.disclosure import affected_seats, disclosures, dis
 from engine.kernel.overruling.gm_tools import Correct
 from engine.kernel.playing.position import with_dice_seen
 from engine.kernel.state import events as k
-from engine.kernel.state.audience import public_part
 from engine.kernel.state.fight import TakeBackConsent
-from engine.kernel.state.history import Jump, live_since
+from engine.kernel.state.redaction.audience import public_part
 from engine.kernel.state.seat import SeatEntry
+from engine.kernel.state.stored.history import Jump, live_since
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, Recorded
 from engine.service.proof.audit_replay import replay
 from tests.kernel.test_laws import maker
 from tests.kernel.test_trail import LEAVE
-from tests.support import laws
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.exports import reads
-from tests.support.forks import fork
+from tests.support.fights.arena import Arena
+from tests.support.fights.exports import reads
+from tests.support.fights.forks import fork
+from tests.support.laws import laws
 from tests.support.slices import dozen
 from tests.support.slices.dozen import Load, March
 from tests.support.slices.fantasia import Cast, Ready, Sneak

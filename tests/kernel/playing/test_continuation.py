@@ -16,8 +16,8 @@ from engine.kernel.structs.budget import STEP, spend
 from engine.kernel.structs.errors import Fault, RuleRefusal, SkaldError, TooCostly
 from engine.service.writing.continuations import SAMPLE, Continuations
 from engine.service.writing.steps import Around
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.support.slices.masque import MQ, Toast, Wave, masks
 from tests.support.slices.toasts import After, Runs, no_more, toasts
 

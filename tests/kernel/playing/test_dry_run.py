@@ -12,7 +12,7 @@ from engine.kernel.playing.dry_run import UNSEEN, sees_all
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from tests.kernel.test_trail import LEAVE, bent
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.fantasia import Cast, Fantasia, Sneak
 from tests.support.slices.ready import fantasia_fight, saari_fight
 

@@ -11,7 +11,7 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import RuleRefusal
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices import saari
 from tests.support.slices.ready import one, saari_fight
 from tests.support.slices.saari import Saari

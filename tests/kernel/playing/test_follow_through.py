@@ -15,8 +15,8 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, plain
 from engine.kernel.structs.reasons import Reasons, Term
 from engine.service.proof.audit_replay import replay
-from tests.support.arena import Arena
-from tests.support.fights import SEATS
+from tests.support.fights.arena import Arena
+from tests.support.fights.fights import SEATS
 from tests.support.slices.masque import Choose, Foretell, Masque, Scheme, Slip, Toast, masks
 
 FAINTED = Condition(key="fainted", kind="fainted")

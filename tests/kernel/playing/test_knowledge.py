@@ -9,8 +9,8 @@ from engine.kernel.state import events as k
 from engine.kernel.state.combatant import Combatant, Vital
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof.audit_replay import replay
-from tests.support.arena import Arena
-from tests.support.fights import SEATS
+from tests.support.fights.arena import Arena
+from tests.support.fights.fights import SEATS
 from tests.support.slices.masque import Masque
 
 KNOWING = (k.CombatantAppeared, k.CombatantVanished, k.FiguresOpened, k.FiguresClosed)

@@ -13,15 +13,15 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.playing.position import Position
 from engine.kernel.playing.preview import preview_order
 from engine.kernel.scene.preview import Foreseen, Preview, PreviewNext, PreviewWay, chance_of
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import Moved
+from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.kernel.structs.odds import Odds
 from engine.kernel.structs.reasons import Reasons, Term
-from tests.support.arena import Arena
-from tests.support.odds import Falling
+from tests.support.fights.arena import Arena
+from tests.support.fights.odds import Falling
 from tests.support.slices.fantasia import Fantasia, Sneak
 from tests.support.slices.ready import fantasia_fight
 

@@ -22,7 +22,7 @@ from engine.kernel.state.fight import ASKED_ALWAYS, SingleAnswers
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices import wits
 from tests.support.slices.masque import Dance, Masked, Toast, Whisper
 

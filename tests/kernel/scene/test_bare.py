@@ -16,9 +16,9 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane, SceneRanks, SceneZones
 from engine.kernel.state.combatant import Condition, Place
 from engine.kernel.state.events import CombatantOut, ConditionGained, Moved
-from engine.kernel.state.ground import GroundEdge, SpaceKind
+from engine.kernel.state.ground.ground import GroundEdge, SpaceKind
 from engine.kernel.structs.messages import Draft, Recorded
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices import dozen
 from tests.support.slices.ready import dozen_fight, fantasia_fight, fight, minis_fight, one, saari_fight
 from tests.support.toys.fights import entries, toy_fight

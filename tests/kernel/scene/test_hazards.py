@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.scene.ground import SceneEntry, SceneGround, ScenePatch
 from engine.kernel.scene.hazards import hazards
 from engine.kernel.scene.marks import SceneMark
-from engine.kernel.state.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
 
 
 def test_each_patch_of_a_hazard_is_a_mark() -> None:

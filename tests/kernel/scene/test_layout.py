@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.scene.layout import extent, rank_points, zone_boxes
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import GroundLink, GroundZone
+from engine.kernel.state.ground.ground import GroundLink, GroundZone
 
 
 def zones(count: int) -> list[GroundZone]:

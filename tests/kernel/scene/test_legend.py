@@ -11,9 +11,9 @@ from engine.kernel.scene.legend import ground_of, used, with_edges
 from engine.kernel.scene.space import SceneNowhere
 from engine.kernel.scene.spaces import space
 from engine.kernel.scene.wording import Wording
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import (
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.ground import (
     Ground,
     GroundEdge,
     GroundEntry,

@@ -6,13 +6,13 @@ import pytest
 
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.scene import Scene
-from engine.kernel.state.backdrop import Backdrop
+from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.looks import PLAIN_LOOKS, Looks
 from engine.kernel.state.side import SideEntry
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import FOES, HEROES, combatant, new_fight
+from tests.support.fights.fights import FOES, HEROES, combatant, new_fight
 
 RED = Looks(colour="#aa0000", caption="Boss", picture="https://a.example/b.webp")
 BLUE = Looks(colour="#0000aa")

@@ -10,7 +10,7 @@ from engine.kernel.scene.reader import bar_text, text
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.tokens import SceneBadge
 from engine.kernel.scene.wording import Wording
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.ground import SpaceKind
 from tests.support.toys.fights import toy_fight, toy_scene
 
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.scene.threats import threats_of
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneRun
 from engine.kernel.state.combatant import Cell, Place, Point
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.areas import SceneArea, SceneDisc, SceneRun
+from engine.kernel.state.ground.ground import SpaceKind
 from tests.support.slices.ready import fight
 from tests.support.toys.fights import entries
 from tests.support.toys.skirmish import KINDS, Plain, Shown

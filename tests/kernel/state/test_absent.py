@@ -10,8 +10,8 @@ from engine.kernel.state import events as k
 from engine.kernel.state.combatant import Combatant, Point
 from engine.kernel.state.events import Event
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.ground import Ground, GroundChange, GroundEdge, GroundLink, GroundPatch, GroundZone
-from engine.kernel.state.ground_pieces import KINDS
+from engine.kernel.state.ground.ground import Ground, GroundChange, GroundEdge, GroundLink, GroundPatch, GroundZone
+from engine.kernel.state.redaction.ground_pieces import KINDS
 from engine.kernel.state.reducer import evolve_fight
 from engine.kernel.state.seat import Handover, SeatEntry
 from engine.kernel.state.typed_by import TypedBy

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.space.edges import ANYBODY, ENDLESS, NOWHERE
-from engine.kernel.state.barriers import barrier, edges_of, passes, sight_of, step_of, steps_across
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
-from tests.support.walls import edge, walled
+from engine.kernel.state.ground.barriers import barrier, edges_of, passes, sight_of, step_of, steps_across
+from engine.kernel.state.ground.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
+from tests.support.fights.walls import edge, walled
 
 WALL = GroundEntry(key="wall", look="WALL", step="NEVER", sight="NEVER")
 

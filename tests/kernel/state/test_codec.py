@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from engine.kernel.state import events as k
-from engine.kernel.state.codec import Codec, Envelope, canonical, name_events
 from engine.kernel.state.combatant import Place
+from engine.kernel.state.stored.codec import Codec, Envelope, canonical, name_events
 from engine.kernel.structs.errors import Fault
 from engine.kernel.structs.messages import Audience, Draft, Event
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.crossed_ground import crossed
-from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.crossed_ground import crossed
+from engine.kernel.state.ground.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
 
 WALL = GroundEntry(key="wall", look="WALL", step="NEVER", sight="NEVER")
 Spot = tuple[int, int]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.decisions import Field, Offer, Question, check_pick, check_picks, filled
-from engine.kernel.state.reach import area_of
+from engine.kernel.state.ground.reach import area_of
 from engine.kernel.structs.errors import PicksRefused, RuleRefusal
 
 HERE, THERE = Place(cell=Cell(0, 0)), Place(cell=Cell(1, 0))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, Space
-from engine.kernel.state.ground_faults import Known, faults_of
+from engine.kernel.state.ground.ground import Ground, GroundEdge, GroundEntry, Space
+from engine.kernel.state.ground.ground_faults import Known, faults_of
 
 WALL = GroundEntry(key="wall", look="WALL", step="NEVER", sight="NEVER")
 FAR = 10_000_000

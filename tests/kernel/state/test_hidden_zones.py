@@ -12,18 +12,18 @@ from engine.kernel.overruling.gm_tools import SetGround
 from engine.kernel.overruling.ground_tool import set_ground
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.state import events as e
-from engine.kernel.state.areas import SceneArea
-from engine.kernel.state.audience import audience_of, public_part
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import Open
-from engine.kernel.state.ground import GroundPatch
-from engine.kernel.state.hidden_zones import zones_in
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.ground import GroundPatch
+from engine.kernel.state.ground.seen_ground import readers_of, seen_ground
+from engine.kernel.state.redaction.audience import audience_of, public_part
+from engine.kernel.state.redaction.hidden_zones import zones_in
 from engine.kernel.state.reducer import merged
-from engine.kernel.state.seen_ground import readers_of, seen_ground
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.messages import Recorded, plain
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import fight, one
 from tests.support.toys import skirmish as toy
 from tests.support.toys.grounds import ZONES

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.state.history import Jump, live_versions, segments
+from engine.kernel.state.stored.history import Jump, live_versions, segments
 
 
 @pytest.mark.parametrize(

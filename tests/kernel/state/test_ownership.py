@@ -11,7 +11,7 @@ from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.reducer import evolve_fight
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Draft, Event, Recorded
-from tests.support import laws
+from tests.support.laws import laws
 from tests.support.slices.ready import saari_fight
 from tests.support.slices.saari import Own
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.reach import area_of, count_in, holds, place_at, places_in
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.reach import area_of, count_in, holds, place_at, places_in
 
 numbers = st.integers(-6, 6)
 places = st.one_of(

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import pytest
 from msgspec import Struct
 
-from engine.kernel.state.redaction import (
+from engine.kernel.state.redaction.redaction import (
     Coming,
     Undeclared,
     check_declared,

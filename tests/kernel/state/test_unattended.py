@@ -12,8 +12,8 @@ from engine.kernel.state.unattended import unattended
 from engine.kernel.structs.errors import Fault
 from engine.kernel.structs.messages import Draft, Event, Recorded
 from tests.kernel.test_trail import LEAVE
-from tests.support.arena import BEN, GM
-from tests.support.forks import fork
+from tests.support.fights.arena import BEN, GM
+from tests.support.fights.forks import fork
 from tests.support.slices.ready import play_out, saari_fight
 
 GREEDY_ANA = SeatEntry("ana", "Ana", "PLAYER", "GREEDY")

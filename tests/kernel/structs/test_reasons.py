@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.state import events as k
-from engine.kernel.state.audience import audience_of
-from engine.kernel.state.codec import Codec, canonical, name_events
+from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.stored.codec import Codec, canonical, name_events
 from engine.kernel.structs.errors import Fault, ReplayDiverged
 from engine.kernel.structs.messages import Draft
 from engine.kernel.structs.reasons import Reasons, Term, made_private, total_of
 from engine.service.proof.audit import audit
-from tests.support.arena import Arena
-from tests.support.exports import export, proven, sealed
+from tests.support.fights.arena import Arena
+from tests.support.fights.exports import export, proven, sealed
 from tests.support.slices.common import YesNo, yes_or_no
 from tests.support.slices.ready import fantasia_fight, saari_fight
 from tests.support.slices.saari import FORD, Leave, RiposteSet, Saari

@@ -18,7 +18,7 @@ from engine.service.bots.assumed_state import assumed_position, knows_all
 from engine.service.registry import Registry
 from engine.systems.fantasia import commands as o
 from tests.kernel.test_trail import LEAVE
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices import masque
 from tests.support.slices.ready import fight, saari_fight
 from tests.support.slices.ready import one as one_of

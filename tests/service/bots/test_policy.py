@@ -15,8 +15,8 @@ from engine.kernel.state.seat import Bot
 from engine.service.bots import policy
 from engine.service.bots.evaluation import evaluate
 from engine.service.bots.lookahead import Move
-from tests.support import playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 from tests.support.slices import saari
 from tests.support.slices.ready import FIGHTS, saari_fight
 from tests.systems.test_laws import SYSTEMS

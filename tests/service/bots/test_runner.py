@@ -30,7 +30,7 @@ from engine.store.memory import MemoryStore
 from engine.store.port import ExpectedVersionConflict, Store
 from tests.recordings import dozen_die, minis, mongolian_mercenaries, saari
 from tests.support.amounts import PATIENCE, groups
-from tests.support.fights import SEATS, combatant, new_fight
+from tests.support.fights.fights import SEATS, combatant, new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
 RULING = "AllowAction"

@@ -25,7 +25,7 @@ from engine.service.bots.policy import orders_by_chance
 from engine.service.bots.simulation import mean, recorded_fight, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
-from tests.support.fights import FOES, HEROES, SEATS
+from tests.support.fights.fights import FOES, HEROES, SEATS
 from tests.support.slices.saari import Leave, Own, Saari, Strike
 
 

@@ -16,7 +16,7 @@ from engine.service.pool.owner import Owner
 from engine.service.pool.process_pool import INLINE, Pool
 from engine.service.registry import Registry
 from tests.service.pool import toy_jobs
-from tests.support.pool_jobs import names_of_jobs
+from tests.support.processes.pool_jobs import names_of_jobs
 
 ANA = Owner("duel", "ana")
 

@@ -27,8 +27,8 @@ from engine.service.registry import Registry
 from engine.store.upcast import UPCASTS
 from engine.systems.fantasia import Fantasia
 from tests.service.pool import toy_jobs
-from tests.support.alive import alive, gone, waited_for
 from tests.support.amounts import groups
+from tests.support.processes.alive import alive, gone, waited_for
 
 ROOT = Path(__file__).parents[3]
 ANA, BEN = Owner("duel", "ana"), Owner("siege", "ben")

@@ -18,7 +18,7 @@ from engine.service.proof.verdict import Verdict
 from engine.store.chain import seal
 from engine.store.port import Entry
 from engine.systems.fantasia import Fantasia
-from tests.support.played import BOOK, REGISTRY, forged, played, service, stream, versions_of
+from tests.support.fights.played import BOOK, REGISTRY, forged, played, service, stream, versions_of
 
 
 @pytest.fixture(scope="module")

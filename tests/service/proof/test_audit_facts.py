@@ -14,7 +14,7 @@ from engine.service.proof.audit import audit, decoded
 from engine.service.proof.export import read_export
 from engine.service.proof.verdict import Verdict
 from engine.service.registry import Registry
-from tests.support.mutations import FIGHTS, Line, numbered, parts, recording, sealed
+from tests.support.contract.mutations import FIGHTS, Line, numbered, parts, recording, sealed
 
 REGISTRY = Registry.installed()
 BY_TABLE = {"CombatantJoined", "ControlChanged", "Corrected", "Reverted", "EncounterForked"}

@@ -12,7 +12,7 @@ from engine.service.proof.audit import AuditReport, audit
 from engine.service.proof.audit_dice import FaceCount
 from engine.service.proof.export import seen_event
 from engine.store.port import Entry
-from tests.support.played import BOOK, REGISTRY, forged, stream, versions_of
+from tests.support.fights.played import BOOK, REGISTRY, forged, stream, versions_of
 
 ANA = TypedBy(seats=("ana",))
 

@@ -13,9 +13,9 @@ from engine.service.proof.audit import audit
 from engine.service.proof.export import ExportAltered, ExportUnreadable, export_lines, read_export
 from engine.service.proof.signing import Signer, judge_signature
 from engine.store.port import Entry
-from tests.support.hostile import TIMES
-from tests.support.played import BOOK, REGISTRY, forged, stream
-from tests.support.rewriting import EDGES, FORMS, parsed, written
+from tests.support.contract.hostile import TIMES
+from tests.support.contract.rewriting import EDGES, FORMS, parsed, written
+from tests.support.fights.played import BOOK, REGISTRY, forged, stream
 
 SIGNER = Signer(bytes(range(32)))
 SEATS = (None, "gm", "ana")

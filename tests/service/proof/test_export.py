@@ -22,7 +22,7 @@ from engine.service.proof.export import (
     whole_event,
 )
 from engine.store.port import Entry
-from tests.support.played import BOOK, REGISTRY, stream
+from tests.support.fights.played import BOOK, REGISTRY, stream
 
 
 @pytest.fixture(scope="module")

@@ -23,9 +23,9 @@ from engine.service.writing.importing import ImportRefused, import_export
 from engine.store.chain import digest, link, seal
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry, Head
-from tests.support.fights import new_fight
-from tests.support.mutations import line_of
-from tests.support.played import BOOK, REGISTRY, forged, service, stream, versions_of
+from tests.support.contract.mutations import line_of
+from tests.support.fights.fights import new_fight
+from tests.support.fights.played import BOOK, REGISTRY, forged, service, stream, versions_of
 
 SIGNER = Signer(bytes(range(32)))
 BEGIN = {"fantasia": {"begin": {}}}

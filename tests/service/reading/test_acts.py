@@ -18,7 +18,7 @@ from engine.service.proof.export import read_export
 from engine.service.reading.acts import Acts, needed_from
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.fights import new_fight
+from tests.support.fights.fights import new_fight
 
 REGISTRY = Registry.installed()
 FIGHTS = sorted((Path(__file__).parents[2] / "recordings" / "fights").iterdir())

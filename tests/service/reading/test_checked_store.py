@@ -23,9 +23,9 @@ from engine.store.port import Damaged, Entry, Snapshot, Store
 from engine.store.redis import RedisStore
 from tests.service.reading.test_loader import long_fight
 from tests.support.amounts import PATIENCE
-from tests.support.damaging import HARMS, flip, harm
-from tests.support.fights import new_fight
-from tests.support.played import played
+from tests.support.fights.fights import new_fight
+from tests.support.fights.played import played
+from tests.support.processes.damaging import HARMS, flip, harm
 
 BEGIN = {"fantasia": {"begin": {}}}
 

@@ -13,8 +13,8 @@ from engine.service.reading import encounter_locks
 from engine.service.reading.encounter_locks import EncounterLocks
 from engine.service.registry import Registry
 from engine.store.redis import RedisStore
-from tests.support.beside import note
-from tests.support.fights import new_fight
+from tests.support.fights.fights import new_fight
+from tests.support.processes.beside import note
 
 WRITERS, EACH = 40, 3
 

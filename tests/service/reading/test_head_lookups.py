@@ -10,7 +10,7 @@ import pytest
 from engine.service.reading.head_lookups import HeadLookups
 from engine.store.memory import MemoryStore
 from engine.store.port import NOTHING, HeadAndEpochs, StoreUnavailable
-from tests.support.streams import FIGURES, head_of, step
+from tests.support.fights.streams import FIGURES, head_of, step
 
 
 class Told(MemoryStore):

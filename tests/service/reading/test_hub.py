@@ -17,9 +17,9 @@ from engine.store.port import Revoked
 from engine.store.redis import RedisStore
 from engine.store.server import PrivateServer
 from tests.support.amounts import PATIENCE, amount
-from tests.support.outages import cut_subscriptions, kill
-from tests.support.servers import test_server
-from tests.support.streams import FIGURES, head_of, step
+from tests.support.fights.streams import FIGURES, head_of, step
+from tests.support.processes.outages import cut_subscriptions, kill
+from tests.support.processes.servers import test_server
 
 
 class Deaf(MemoryStore):

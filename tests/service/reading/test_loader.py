@@ -19,8 +19,8 @@ from engine.service.registry import Registry, snapshot_code
 from engine.service.writing.writer import seal
 from engine.store.port import Entry, Head, Snapshot, Store
 from engine.store.redis import RedisStore
-from tests.support.fights import new_fight
-from tests.support.streams import FIGURES
+from tests.support.fights.fights import new_fight
+from tests.support.fights.streams import FIGURES
 
 NOTE = {"gm": {"setPolicy": {"kind": "Willing", "pace": 3}}}
 

@@ -20,7 +20,7 @@ from engine.service.writing.continuations import Continuations
 from engine.store.memory import MemoryStore
 from engine.store.port import Store
 from engine.store.redis import RedisStore
-from tests.support.typed_fight import created, play, told
+from tests.support.fights.typed_fight import created, play, told
 
 STEPS, MIDST = 40, 17
 
@@ -83,7 +83,7 @@ async def test_a_process_that_is_killed_in_the_midst_takes_nothing_along(
 ) -> None:
     """Another one goes on with the order that the first has left open."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.support.typed_fight", redis_url, str(MIDST), stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", "tests.support.fights.typed_fight", redis_url, str(MIDST), stdout=asyncio.subprocess.PIPE
     )
     said, _ = await process.communicate()
     assert process.returncode == -signal.SIGKILL

@@ -15,7 +15,7 @@ from engine.service.writing.copying import MOST, creation_of, first_step
 from engine.service.writing.creator import NewEncounter
 from engine.store.memory import MemoryStore
 from schemas.requests import CreateEncounterRequest
-from tests.support import playing
+from tests.support.fights import playing
 
 REGISTRY = Registry.installed()
 FIGHTS = 12

@@ -19,9 +19,9 @@ from engine.service.proof.audit_replay import replay
 from engine.service.reading.views import decode_whole
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
-from tests.support.masquerade import masque
+from tests.support.fights.wishes import changed
+from tests.support.secrecy.masquerade import masque
 from tests.support.slices import wits
-from tests.support.wishes import changed
 
 BOOK: Rulebook[Any] = Rulebook(wits.system)
 START = 1_767_225_600_000

@@ -24,9 +24,9 @@ from engine.service.registry import Registry
 from engine.service.writing import deadlines
 from engine.store.memory import MemoryStore
 from tests.support.amounts import PATIENCE
-from tests.support.masquerade import masque
+from tests.support.fights.wishes import changed
+from tests.support.secrecy.masquerade import masque
 from tests.support.slices import wits
-from tests.support.wishes import changed
 
 BOOK: Rulebook[Any] = Rulebook(wits.system)
 PONDER = {"sliceWits": {"ponder": {"combatant": "bo"}}}

@@ -23,9 +23,9 @@ from engine.service.registry import Registry
 from engine.service.writing.seating import Asking
 from engine.store.memory import MemoryStore
 from tests.service.test_takeback import ASK, CLOUD, MOVE, OGRE
-from tests.support.alive import waited_for
-from tests.support.fights import combatant, new_fight
-from tests.support.pool_jobs import names_of_jobs
+from tests.support.fights.fights import combatant, new_fight
+from tests.support.processes.alive import waited_for
+from tests.support.processes.pool_jobs import names_of_jobs
 
 BEGIN = {"fantasia": {"begin": {}}}
 HARMED = {"path": "combatants.ogre.vitals.hp.now", "value": 1}

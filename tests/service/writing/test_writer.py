@@ -21,7 +21,7 @@ from engine.service.writing.seating import Asking
 from engine.store.memory import MemoryStore
 from engine.store.port import ExpectedVersionConflict, KeyReused, Revoked, Store
 from engine.store.redis import RedisStore
-from tests.support.fights import new_fight
+from tests.support.fights.fights import new_fight
 
 BEGIN = {"fantasia": {"begin": {}}}
 PAUSE, RESUME = {"gm": {"pause": {}}}, {"gm": {"resume": {}}}

@@ -13,7 +13,7 @@ import pytest
 import redis
 
 from engine.store.server import Binary
-from tests.support.servers import servers_here
+from tests.support.processes.servers import servers_here
 
 RawServer = Callable[..., str]
 

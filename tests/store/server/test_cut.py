@@ -21,8 +21,8 @@ from engine.store.server.repair import newest
 from tests.store.server.test_repair import command
 from tests.store.test_contract import put
 from tests.support.amounts import LONG, groups
-from tests.support.outages import kill
-from tests.support.streams import head_of, step
+from tests.support.fights.streams import head_of, step
+from tests.support.processes.outages import kill
 
 EVERY = LONG or os.environ.get("SKALD_CUTS") == "all"
 SAMPLED = 6

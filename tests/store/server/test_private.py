@@ -37,7 +37,7 @@ from engine.store.server.socket_path import LONGEST, socket_for
 from engine.store.server.version_record import VersionRecord, write_record
 from tests.store.server.steps import append, versions
 from tests.support.amounts import PATIENCE
-from tests.support.servers import servers_here
+from tests.support.processes.servers import servers_here
 
 SKALD = """
 import sys, time

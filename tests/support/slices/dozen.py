@@ -13,8 +13,8 @@ from engine.kernel.state.combatant import Cell, Combatant, Place, Vital
 from engine.kernel.state.decisions import Field, Offer, Question, Visibility
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.fight import Fight, State
+from engine.kernel.state.ground.reach import area_of
 from engine.kernel.state.orders import Begin
-from engine.kernel.state.reach import area_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Audience, Event, Order, plain
 from tests.support.slices.common import Slice, hurt, must_act, must_know, sheet_of

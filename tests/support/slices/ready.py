@@ -14,7 +14,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.dice import SeededDice
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.orders import Begin, Entry
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices import dozen, fantasia, minis, saari
 
 Make = Callable[..., Arena]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.kernel.structs.messages import Order
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices import masque
 from tests.support.slices.masque import MQ, Masque, Toast, Wave
 from tests.support.slices.ready import fight, one

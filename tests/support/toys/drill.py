@@ -12,12 +12,12 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel.scene.preview import Foreseen
-from engine.kernel.state.areas import SceneArea, SceneSector
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import Field, Offer, Question, Visibility
 from engine.kernel.state.fight import Fight, State
-from engine.kernel.state.ground import SpaceKind
-from engine.kernel.state.reach import area_of
+from engine.kernel.state.ground.areas import SceneArea, SceneSector
+from engine.kernel.state.ground.ground import SpaceKind
+from engine.kernel.state.ground.reach import area_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Audience, Event, Order
 from tests.support.slices.common import must_act

@@ -13,10 +13,10 @@ from typing import Any
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.scene import Scene
-from engine.kernel.state.ground import SpaceKind
+from engine.kernel.state.ground.ground import SpaceKind
 from engine.kernel.state.orders import Entry
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.support.slices.ready import fight, one
 from tests.support.toys.skirmish import PLACES, plain, skirmish
 

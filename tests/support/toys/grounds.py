@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneHole, SceneOutline, SceneRun, SceneSector, SceneStrip
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import (
+from engine.kernel.state.ground.areas import (
+    SceneArea,
+    SceneDisc,
+    SceneHole,
+    SceneOutline,
+    SceneRun,
+    SceneSector,
+    SceneStrip,
+)
+from engine.kernel.state.ground.ground import (
     Ground,
     GroundEdge,
     GroundEntry,

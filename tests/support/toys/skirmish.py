@@ -21,13 +21,13 @@ from engine.kernel.scene.space import SceneRanks
 from engine.kernel.scene.threats import Threat
 from engine.kernel.scene.tokens import SceneBadge, SceneToken
 from engine.kernel.state import events as k
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneRun
 from engine.kernel.state.combatant import Cell, Combatant, Place, Point, Vital
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.state.fight import Fight, State
-from engine.kernel.state.ground import Ground, SpaceKind
+from engine.kernel.state.ground.areas import SceneArea, SceneDisc, SceneRun
+from engine.kernel.state.ground.ground import Ground, SpaceKind
+from engine.kernel.state.ground.reach import area_of
 from engine.kernel.state.orders import Begin
-from engine.kernel.state.reach import area_of
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Audience, Event, Order
 from tests.support.slices.common import Slice, must_act, must_know

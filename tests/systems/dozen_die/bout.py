@@ -18,7 +18,7 @@ from msgspec import structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.combatant import Cell, Condition, Place
-from engine.kernel.state.ground import GroundEdge
+from engine.kernel.state.ground.ground import GroundEdge
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Event, Order
@@ -29,9 +29,9 @@ from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.rules.turns.rounds import full_bag
 from engine.systems.dozen_die.sheet import Sheet
 from engine.systems.dozen_die.state import DozenDieState, Figure
-from tests.support import bout
-from tests.support.arena import Arena
-from tests.support.walls import LEGEND
+from tests.support.fights import bout
+from tests.support.fights.arena import Arena
+from tests.support.fights.walls import LEGEND
 from tests.systems.dozen_die.laid import Ground, Laid, Setup, Sign, halves
 
 BOOK: Rulebook[DozenDieState] = Rulebook(system)

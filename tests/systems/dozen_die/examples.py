@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct, structs
 
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Cell, Condition, Place
-from engine.kernel.state.ground import GroundPatch
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.ground import GroundPatch
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
@@ -19,11 +19,11 @@ from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content import catalogue as c
 from engine.systems.dozen_die.content.kinds import Grade, Kind, Level
 from engine.systems.dozen_die.sheet import Dice, Sheet, SpecialAction, Wanderer, Weather
-from tests.support.arena import Arena
-from tests.support.secrets import LURKER, NAME, outsiders
+from tests.support.fights.arena import Arena
+from tests.support.fights.wishes import changed, wish_of
+from tests.support.secrecy.secrets import LURKER, NAME, outsiders
+from tests.support.secrecy.worlds import Secret
 from tests.support.slices.ready import seeded
-from tests.support.wishes import changed, wish_of
-from tests.support.worlds import Secret
 from tests.systems.dozen_die import scenes
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, NEUTRAL, SEATS
 from tests.systems.dozen_die.laid import Ground, Laid, Piece, Setup, halves

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.state import ground as kernel
-from engine.kernel.state.ground_change import finished
+from engine.kernel.state.ground import ground as kernel
+from engine.kernel.state.ground.ground_change import finished
 from engine.kernel.structs.messages import plain
 from engine.systems.dozen_die import sheet
 from engine.systems.dozen_die.board.ground import Square

@@ -18,8 +18,8 @@ from engine.systems.dozen_die.events import (
     ShotRolled,
     TerrainTested,
 )
-from tests.support.arena import Arena
-from tests.support.odds import Case
+from tests.support.fights.arena import Arena
+from tests.support.fights.odds import Case
 from tests.systems.dozen_die.bout import HEROES, Bout, ana, at, ben
 from tests.systems.dozen_die.grounds import ground, path
 

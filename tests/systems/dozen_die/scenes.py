@@ -14,7 +14,7 @@ from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.ground import Door
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content.kinds import Grade
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.dozen_die.bout import BOOK, SEATS, ana, ben, creature, letters
 from tests.systems.dozen_die.laid import Ground, Piece, Setup, halves

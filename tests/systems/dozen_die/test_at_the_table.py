@@ -13,7 +13,7 @@ from tests.api.fights import CREATE, Bridge, fill
 from tests.api.table import ADMIN, Table, serving
 from tests.recordings.dozen_die import figure
 from tests.support.amounts import PATIENCE
-from tests.support.servers import flush
+from tests.support.processes.servers import flush
 
 FIGURES = """query Q($id: ID!) { encounter(id: $id) { combatants { key rules { ... on DozenDieCombatant {
   st mv loaded arms { key value { bonus } } } } } } }"""

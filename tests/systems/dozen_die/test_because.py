@@ -10,8 +10,8 @@ from engine.kernel.state.events import VitalChanged
 from engine.kernel.structs.messages import Event, Recorded, plain
 from engine.kernel.structs.reasons import total_of
 from engine.systems.dozen_die import events as e
-from tests.support import playing
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.usage import Usage
 from tests.systems.dozen_die import examples
 from tests.systems.dozen_die.bout import BOOK
 

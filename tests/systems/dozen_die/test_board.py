@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.combatant import Cell
-from engine.kernel.state.ground import Space
+from engine.kernel.state.ground.ground import Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.board.ground import BARE, Door
 from engine.systems.dozen_die.content.kinds import Grade
 from engine.systems.dozen_die.rules.board import board, route
 from engine.systems.dozen_die.sheet import Weather
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben, creature
 from tests.systems.dozen_die.laid import Ground, Piece, Setup
 

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from api.cli.simulate import creation_of
-from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.ground.ground import Ground, Space
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.messages import plain
@@ -21,8 +21,8 @@ from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from engine.systems.dozen_die.commands import Activate, Charge
 from tests.recordings.dozen_die import SEATS, figure
-from tests.support.arena import Arena
-from tests.support.terminal import skald
+from tests.support.fights.arena import Arena
+from tests.support.processes.terminal import skald
 
 BOOK = Registry.installed().book("dozen_die")
 YARD = Ground(space=Space(kind="GRID", width=9, height=5))

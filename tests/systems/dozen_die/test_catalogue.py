@@ -11,8 +11,8 @@ import engine.systems.dozen_die as package
 from engine.kernel.authoring.system import Rule
 from engine.systems.dozen_die import system
 from engine.systems.dozen_die.content.catalogue import RULES, RULES_IN
-from tests.support.rule_ids import RuleIds
-from tests.support.rule_lines import require_titles_and_lines
+from tests.support.laws.rule_ids import RuleIds
+from tests.support.laws.rule_lines import require_titles_and_lines
 
 IDS = RuleIds(package, "DD", Path(__file__).parent)
 CHAPTERS = {

@@ -12,9 +12,9 @@ from tests.api.fights import CREATE
 from tests.conformance.node import MODULES, Node, program
 from tests.guide.test_examples import EXAMPLES, STAND
 from tests.recordings.dozen_die import figure
-from tests.support.client import Frontend
-from tests.support.players import played
-from tests.support.serving import ADMIN, Service
+from tests.support.contract.client import Frontend
+from tests.support.processes.players import played
+from tests.support.processes.serving import ADMIN, Service
 
 FIGURES = (
     figure("vesa", "heroes", "veteran", 2, 1),

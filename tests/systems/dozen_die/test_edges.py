@@ -9,7 +9,7 @@ import pytest
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Cell, Point
 from engine.kernel.state.events import GroundSet, Moved
-from engine.kernel.state.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
+from engine.kernel.state.ground.ground import EdgeState, Ground, GroundEdge, GroundEntry, Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.board.edges import edges_on
 from engine.systems.dozen_die.board.ground import faults
@@ -20,8 +20,8 @@ from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.conflict import push
 from engine.systems.dozen_die.sheet import Setup, SpecialAction
 from engine.systems.dozen_die.state import DozenDieState
-from tests.support.scene_laws import lawful
-from tests.support.walls import LEGEND, edge
+from tests.support.fights.walls import LEGEND, edge
+from tests.support.laws.scene_laws import lawful
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben
 from tests.systems.dozen_die.deed import played
 from tests.systems.dozen_die.grounds import path

@@ -9,11 +9,11 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.authoring.system import Table
-from engine.kernel.state.areas import SceneArea, SceneRun
-from engine.kernel.state.audience import public_part
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.events import CombatantJoined, CommandAccepted, GroundSet, LineBarred, Moved, WayBarred
-from engine.kernel.state.ground import GroundEdge, GroundEntry, GroundPatch
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.ground import GroundEdge, GroundEntry, GroundPatch
+from engine.kernel.state.redaction.audience import public_part
 from engine.kernel.structs.messages import Event
 from engine.systems.dozen_die.commands import Act, BringIn, Move, Shoot, Step
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Reach, Skill, Use
@@ -21,9 +21,9 @@ from engine.systems.dozen_die.events import DoorOpened, WeaponUnloaded
 from engine.systems.dozen_die.rules.conflict import landing, push, reactions
 from engine.systems.dozen_die.sheet import Wanderer
 from engine.systems.dozen_die.state import DozenDieState
-from tests.support.lockstep import asked_alike
-from tests.support.walls import edge
-from tests.support.worlds import Leak
+from tests.support.fights.walls import edge
+from tests.support.secrecy.lockstep import asked_alike
+from tests.support.secrecy.worlds import Leak
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben, creature, sheet
 from tests.systems.dozen_die.deed import answered, played
 from tests.systems.dozen_die.laid import Ground, Laid, Setup

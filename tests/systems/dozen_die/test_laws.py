@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from tests.support import laws, playing
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.usage import Usage
+from tests.support.laws import laws
 from tests.systems.dozen_die import examples
 from tests.systems.dozen_die.bout import BOOK
 

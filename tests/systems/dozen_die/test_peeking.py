@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.overruling import takeback
-from tests.support.peeking import peeked
+from tests.support.secrecy.peeking import peeked
 
 
 def test_who_has_met_somebody_unseen_does_not_undo_it_by_himself() -> None:

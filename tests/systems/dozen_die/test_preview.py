@@ -10,7 +10,7 @@ from api.words.bodies import body_of
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.preview import preview_answer, preview_order
 from engine.kernel.scene.preview import Preview, chance_of
-from engine.kernel.state.reach import places_in
+from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.dozen_die.board.ways import Way
@@ -18,7 +18,7 @@ from engine.systems.dozen_die.commands import Act, Charge, Move, Shoot, Step, St
 from engine.systems.dozen_die.content.kinds import Ability, Passive, Reach, Skill, Use
 from engine.systems.dozen_die.rules.basics import chances, values
 from engine.systems.dozen_die.rules.board import route
-from tests.support.pictures import unseen
+from tests.support.laws.pictures import unseen
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.grounds import ground, path
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.reach import places_in
+from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.commands import Move
 from engine.systems.dozen_die.rules.actions import moves

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 
 import engine.systems.dozen_die as package
-from engine.kernel.state.ground import Ground
-from engine.kernel.state.ground_change import finished
+from engine.kernel.state.ground.ground import Ground
+from engine.kernel.state.ground.ground_change import finished
 from engine.kernel.state.orders import Begin
 from engine.systems.dozen_die import system
 from engine.systems.dozen_die.board.ground import Square
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content.catalogue import RULES
 from engine.systems.dozen_die.sheet import Sheet
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, SEATS, at
 
 SYSTEM = Path(package.__file__).parent

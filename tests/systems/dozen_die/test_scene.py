@@ -10,9 +10,9 @@ from msgspec import structs
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.ground import SceneEntry
 from engine.kernel.scene.space import SceneGrid
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Cell
-from engine.kernel.state.ground import GroundEntry, GroundPatch, Space
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.ground import GroundEntry, GroundPatch, Space
 from engine.kernel.state.side import SideEntry
 from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die import system
@@ -23,8 +23,8 @@ from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.scene.texts import PHRASES
 from engine.systems.dozen_die.sheet import Sheet, SpecialAction, Wanderer, Weather
-from tests.support.pictures import badge, badges, bars, bytes_of, mark, marks, scene, side, slots, token, unseen
-from tests.support.walls import edge
+from tests.support.fights.walls import edge
+from tests.support.laws.pictures import badge, badges, bars, bytes_of, mark, marks, scene, side, slots, token, unseen
 from tests.systems.dozen_die.bout import FOES, HEROES, NEUTRAL, Bout, ana, at, ben, creature
 from tests.systems.dozen_die.laid import Ground, Laid, Setup, Sign
 

@@ -7,12 +7,12 @@ import pytest
 from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.events import CombatantJoined, CombatantOut, GroundSet, Moved
-from engine.kernel.state.ground import GroundEdge
+from engine.kernel.state.ground.ground import GroundEdge
 from engine.systems.dozen_die.commands import BringIn, Move, Step
 from engine.systems.dozen_die.rules.conflict import landing, push
 from engine.systems.dozen_die.sheet import Wanderer
 from engine.systems.dozen_die.state import DozenDieState
-from tests.support.walls import edge
+from tests.support.fights.walls import edge
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben, creature, sheet
 from tests.systems.dozen_die.deed import answered, played
 from tests.systems.dozen_die.laid import Setup

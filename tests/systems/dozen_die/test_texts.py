@@ -31,10 +31,10 @@ from engine.systems.dozen_die.events import MeleeFought, TwelveFailed, WandererC
 from engine.systems.dozen_die.naming import WORDS
 from engine.systems.dozen_die.rules.basics.dice import of_count, roll_under
 from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer, Weather
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.usage import Usage
 from tests.systems.dozen_die import examples
 from tests.systems.dozen_die.bout import BOOK, Bout, ana, at, ben
 from tests.systems.dozen_die.deed import played

@@ -6,9 +6,9 @@ import pytest
 
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.threats import threats_of
-from engine.kernel.state.reach import places_in
+from engine.kernel.state.ground.reach import places_in
 from engine.systems.dozen_die.rules.board import board
-from tests.support.walls import edge
+from tests.support.fights.walls import edge
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 
 ROWS = """

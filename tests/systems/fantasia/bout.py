@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.combatant import Cell, Condition, Place, Point
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Event, Recorded
@@ -19,8 +19,8 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import FantasiaState, Fighter
-from tests.support import bout
-from tests.support.arena import Arena
+from tests.support.fights import bout
+from tests.support.fights.arena import Arena
 from tests.systems.fantasia import explained
 from tests.systems.fantasia.laid import halves
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.kernel.playing.dice import Dice
 from engine.systems.fantasia.sheet import Sheet, Stock
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.systems.fantasia.bout import at, foe, hero
 
 ITEMS = (Stock(item="potion"), Stock(item="phoenix_feather"), Stock(item="ether"))

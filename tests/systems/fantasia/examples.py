@@ -20,11 +20,11 @@ from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Tag
 from engine.systems.fantasia.ground import Facing, GridRule
 from engine.systems.fantasia.sheet import Granted, Sheet, Stock
-from tests.support.arena import Arena
-from tests.support.secrets import closed_to, seen_by_all
+from tests.support.fights.arena import Arena
+from tests.support.fights.wishes import changed, wish_of
+from tests.support.secrecy.secrets import closed_to, seen_by_all
+from tests.support.secrecy.worlds import Secret
 from tests.support.slices.ready import seeded
-from tests.support.wishes import changed, wish_of
-from tests.support.worlds import Secret
 from tests.systems.fantasia.bout import BOOK, SEATS
 from tests.systems.fantasia.laid import Grid, Patch, Setup, halves
 

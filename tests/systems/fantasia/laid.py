@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.ground.ground import Ground, Space
 from engine.kernel.structs.messages import plain
 from engine.systems.fantasia import ground, sheet
 from engine.systems.fantasia.upcast import laid

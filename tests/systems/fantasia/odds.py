@@ -21,8 +21,8 @@ from engine.systems.fantasia.events import (
     Outcome,
     TrapSprung,
 )
-from tests.support.arena import Arena
-from tests.support.odds import Case
+from tests.support.fights.arena import Arena
+from tests.support.fights.odds import Case
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Setup
 

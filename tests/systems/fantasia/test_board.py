@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.playing.entering import joined_event
-from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.ground.ground import Ground, Space
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia import commands as o

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.ground.ground import Ground, Space
 from engine.kit.testing import picks
 from engine.systems.fantasia.sheet import Sheet
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.support.slices.ready import seeded
 from tests.systems.fantasia.bout import BOOK, SEATS, cell, foe, hero
 from tests.systems.fantasia.chance import ARTIST, ITEMS

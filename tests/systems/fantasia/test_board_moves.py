@@ -12,7 +12,7 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.events import Moved
-from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.ground.ground import Ground, Space
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.events import ActionLost, ActionSpent, MovedAbout

@@ -7,7 +7,7 @@ from pathlib import Path
 import engine.systems.fantasia as package
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import RULES
-from tests.support.rule_ids import RuleIds
+from tests.support.laws.rule_ids import RuleIds
 
 IDS = RuleIds(package, "FF", Path(__file__).parent)
 ALL = 249

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.events import Moved
-from engine.kernel.state.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.ground import Facing, GridRule, faults
 from engine.systems.fantasia.rules.board import board, distances
 from engine.systems.fantasia.sheet import Sheet
-from tests.support.walls import LEGEND, edge, walled
+from tests.support.fights.walls import LEGEND, edge, walled
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Patch, Setup
 

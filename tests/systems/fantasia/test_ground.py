@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.combatant import Cell, Place, Point
-from engine.kernel.state.ground import Ground, GroundEntry, Space
+from engine.kernel.state.ground.ground import Ground, GroundEntry, Space
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain

@@ -11,7 +11,7 @@ from engine.kernel.state.events import GroundSet, LineBarred, Moved, WayBarred
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import AbilityLaunched, AttackRolled, ItemUsed, MagicRolled, ShotFired
 from engine.systems.fantasia.sheet import Stock
-from tests.support.walls import edge, walled
+from tests.support.fights.walls import edge, walled
 from tests.systems.fantasia.bout import BOOK, Bout, cell, foe, hero
 from tests.systems.fantasia.laid import Grid, Setup
 from tests.systems.fantasia.test_edges import field, where

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.state.areas import SceneArea, SceneRun
 from engine.kernel.state.events import LineBarred, Moved, WayBarred
-from engine.kernel.state.ground import GroundPatch
+from engine.kernel.state.ground.areas import SceneArea, SceneRun
+from engine.kernel.state.ground.ground import GroundPatch
 from engine.kernel.structs.messages import plain
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.events import AttackRolled, DamageTaken, FumbleSettled
-from tests.support.walls import edge, walled
+from tests.support.fights.walls import edge, walled
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Setup
 

@@ -8,7 +8,7 @@ from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.systems.fantasia.rules.turns import initiative
-from tests.support.fights import SEATS, combatant
+from tests.support.fights.fights import SEATS, combatant
 
 MANY = 60
 

@@ -24,7 +24,7 @@ from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.naming import WORDS
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.sheet import Initiative, Setup
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, at, foe, hero, sheet
 from tests.systems.fantasia.chance import ARTIST, ITEMS, Chance, field_of_six, play
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.support.peeking import peeked
+from tests.support.secrecy.peeking import peeked
 
 
 def test_a_walk_over_somebody_unseen_is_like_any_other() -> None:

@@ -12,8 +12,8 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.preview import preview_answer, preview_order
 from engine.kernel.scene.preview import Preview
 from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.ground import Ground, Space
-from engine.kernel.state.reach import places_in
+from engine.kernel.state.ground.ground import Ground, Space
+from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.fantasia import commands as o

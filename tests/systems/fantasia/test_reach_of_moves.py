@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine.kernel.playing.preview import preview_order
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Cell, Place
-from engine.kernel.state.reach import places_in
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.rules.board import leaps, route

@@ -21,7 +21,7 @@ from engine.systems.fantasia.content.kinds import Inflict, Spell
 from engine.systems.fantasia.naming import WORDS
 from engine.systems.fantasia.rules.basics import restraint, totals
 from engine.systems.fantasia.sheet import Stock
-from tests.support.exports import export, sealed
+from tests.support.fights.exports import export, sealed
 from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, sheet
 
 LATER = [("concentration", 7, 1, 1), ("further_check", 2, 2, 1)]

@@ -9,10 +9,10 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.scene.space import SceneGrid, ScenePlane
-from engine.kernel.state.areas import SceneArea, SceneDisc, SceneRun
 from engine.kernel.state.combatant import Condition, Point
 from engine.kernel.state.events import SightChanged, VitalChanged
-from engine.kernel.state.ground import Ground, GroundEntry, GroundPatch, Space
+from engine.kernel.state.ground.areas import SceneArea, SceneDisc, SceneRun
+from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundPatch, Space
 from engine.kernel.state.orders import Begin, Entry
 from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.commands import Phase
@@ -20,9 +20,9 @@ from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.content.kinds import Hand
 from engine.systems.fantasia.scene.texts import PHRASES
 from engine.systems.fantasia.sheet import Grip, Initiative, Load
-from tests.support import laws
-from tests.support.pictures import badge, badges, bars, bytes_of, mark, marks, scene, side, slots, token, unseen
-from tests.support.walls import LEGEND, edge, walled
+from tests.support.fights.walls import LEGEND, edge, walled
+from tests.support.laws import laws
+from tests.support.laws.pictures import badge, badges, bars, bytes_of, mark, marks, scene, side, slots, token, unseen
 from tests.systems.fantasia import examples
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Patch, Setup

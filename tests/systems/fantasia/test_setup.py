@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from engine.kernel.state.codec import canonical
 from engine.kernel.state.events import EncounterCreated
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.messages import plain
 from engine.systems.fantasia.sheet import GroupRolls, Setup
-from tests.support.exports import export, proven, reads, sealed
+from tests.support.fights.exports import export, proven, reads, sealed
 from tests.systems.fantasia.bout import BOOK, Bout, foe, hero
 
 SETUP = Setup(

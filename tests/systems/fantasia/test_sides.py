@@ -26,7 +26,7 @@ from engine.systems.fantasia.events import (
 )
 from engine.systems.fantasia.sheet import Initiative, Setup
 from engine.systems.fantasia.state import Sides
-from tests.support.exports import reads
+from tests.support.fights.exports import reads
 from tests.systems.fantasia.bout import BOOK, Bout, foe, hero, one, sheet
 
 SIDES = Setup(initiative=Initiative.SIDES)

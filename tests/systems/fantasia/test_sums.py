@@ -17,8 +17,8 @@ from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as f
 from engine.systems.fantasia.content.kinds import Armor, Figure, Mod, Protection, Trait
 from engine.systems.fantasia.rules.basics import totals
-from tests.support.arena import Arena
-from tests.support.exports import export, sealed
+from tests.support.fights.arena import Arena
+from tests.support.fights.exports import export, sealed
 from tests.systems.fantasia import explained
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, foe, hero, sheet
 from tests.systems.fantasia.chance import Chance, field_of_six, play

@@ -26,8 +26,8 @@ from engine.systems.fantasia.events import (
     WatchTested,
 )
 from engine.systems.fantasia.sheet import Initiative, Setup, Sheet
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, at, foe, hero, sheet
 from tests.systems.fantasia.chance import Chance, field_of_six, play
 

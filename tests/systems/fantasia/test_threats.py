@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.threats import threats_of
-from engine.kernel.state.reach import places_in
+from engine.kernel.state.ground.reach import places_in
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.ground import GridRule
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet

@@ -10,10 +10,10 @@ from engine.kernel.playing import decide
 from engine.kernel.state.fight import ROLL
 from engine.service.registry import Registry
 from engine.service.writing.creator import NewEncounter
-from tests.support.fights import SEATS
-from tests.support.playing import Play
-from tests.support.refusals import answer_of, left_over_after_playing
-from tests.support.worlds import World
+from tests.support.fights.fights import SEATS
+from tests.support.fights.playing import Play
+from tests.support.secrecy.refusals import answer_of, left_over_after_playing
+from tests.support.secrecy.worlds import World
 
 REGISTRY = Registry.installed()
 BLOW = {"fantasia": {"attack": {"attacker": "cloud", "target": "ogre", "weapon": "sword_2"}}}

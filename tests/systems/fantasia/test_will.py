@@ -23,8 +23,8 @@ from engine.systems.fantasia.events import (
 )
 from engine.systems.fantasia.rules.basics.figures import attribute, figure
 from engine.systems.fantasia.sheet import Sheet, Stock
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.systems.fantasia.bout import BOOK, SEATS, Bout, at, foe, hero, sheet
 from tests.systems.fantasia.chance import ITEMS, Chance, play
 from tests.systems.fantasia.test_status import blow, cast, left, lying, mage

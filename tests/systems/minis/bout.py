@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.combatant import Condition, Place, Point
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Event, plain
@@ -24,8 +24,8 @@ from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.ground import BARE
 from engine.systems.minis.sheet import Setup, Sheet
 from engine.systems.minis.state import Mini, MinisState
-from tests.support import bout
-from tests.support.arena import Arena
+from tests.support.fights import bout
+from tests.support.fights.arena import Arena
 
 BOOK: Rulebook[MinisState] = Rulebook(system)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.structs.messages import Event
 from engine.systems.minis.commands import Bidding, Cast, GiveOrder
 from engine.systems.minis.content.catalogue import SPELLS

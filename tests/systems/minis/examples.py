@@ -8,20 +8,20 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from engine.kernel.state.areas import SceneArea, SceneOutline, SceneStrip
 from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.ground import Ground, GroundEdge, GroundPatch, Space
+from engine.kernel.state.ground.areas import SceneArea, SceneOutline, SceneStrip
+from engine.kernel.state.ground.ground import Ground, GroundEdge, GroundPatch, Space
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import plain
 from engine.systems.minis.content import catalogue as c
 from engine.systems.minis.content.kinds import Kind, Resistance, Size
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.sheet import OpenCombat, OpportunityAttacks, Setup, Sheet
-from tests.support.arena import Arena
-from tests.support.secrets import outsiders, seen_by_all
+from tests.support.fights.arena import Arena
+from tests.support.fights.wishes import changed, wish_of
+from tests.support.secrecy.secrets import outsiders, seen_by_all
+from tests.support.secrecy.worlds import Secret
 from tests.support.slices.ready import seeded
-from tests.support.wishes import changed, wish_of
-from tests.support.worlds import Secret
 from tests.systems.minis.bout import BLUE, BOOK, RED, SEATS
 
 T = TypeVar("T")

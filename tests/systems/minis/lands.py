@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.kernel.state.areas import SceneArea, SceneOutline
-from engine.kernel.state.ground import Ground, GroundPatch
+from engine.kernel.state.ground.areas import SceneArea, SceneOutline
+from engine.kernel.state.ground.ground import Ground, GroundPatch
 from engine.systems.minis.ground import BARE
 from tests.systems.minis.bout import point
 

@@ -10,8 +10,8 @@ from engine.kernel.structs.messages import Event, Order
 from engine.systems.minis import commands as o
 from engine.systems.minis.events import AttackRolled, ExchangeFought, SpellRolled
 from engine.systems.minis.state import Verb
-from tests.support.arena import Arena
-from tests.support.odds import Case
+from tests.support.fights.arena import Arena
+from tests.support.fights.odds import Case
 from tests.systems.minis.bout import Bout, ana, ben
 
 D100 = 100

@@ -15,7 +15,7 @@ from engine.kernel.state import events as k
 from engine.kernel.state.combatant import Point
 from engine.systems.minis import events as e
 from engine.systems.minis.rules.ground import roads
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 
 State = Any
 CHANCE = {"SHORT": (65, 3), "MEDIUM": (50, 2), "LONG": (35, 1)}

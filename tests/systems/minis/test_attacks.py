@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
-from engine.kernel.state.areas import SceneArea, SceneOutline
-from engine.kernel.state.ground import Ground, GroundPatch
+from engine.kernel.state.ground.areas import SceneArea, SceneOutline
+from engine.kernel.state.ground.ground import Ground, GroundPatch
 from engine.systems.minis.commands import Attack
 from engine.systems.minis.content.kinds import Band, Size
 from engine.systems.minis.events import AttackBegan, AttackRolled, ExchangeFought, HarmDone

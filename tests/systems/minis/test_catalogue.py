@@ -7,8 +7,8 @@ from pathlib import Path
 import engine.systems.minis as package
 from engine.systems.minis import system
 from engine.systems.minis.content.catalogue import RULES
-from tests.support.rule_ids import RuleIds
-from tests.support.rule_lines import require_titles_and_lines
+from tests.support.laws.rule_ids import RuleIds
+from tests.support.laws.rule_lines import require_titles_and_lines
 
 IDS = RuleIds(package, "MN", Path(__file__).parent)
 CHAPTERS = {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import Moved
-from engine.kernel.state.ground import Ground, Space
+from engine.kernel.state.ground.ground import Ground, Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis import system
 from engine.systems.minis.events import DeploymentBegan

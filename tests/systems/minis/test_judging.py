@@ -17,10 +17,10 @@ from typing import Any
 from msgspec import Struct, structs
 
 from engine.kernel.space.plane.outlines import Outline
-from engine.kernel.state.areas import SceneArea, SceneOutline
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.fight import State
-from engine.kernel.state.ground import Ground, GroundEntry, GroundPatch, Space
+from engine.kernel.state.ground.areas import SceneArea, SceneOutline
+from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundPatch, Space
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.rules.movement import paths

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 
 from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, plain
@@ -18,11 +18,12 @@ from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content import catalogue as c
 from engine.systems.minis.content.kinds import Resistance, Size
 from engine.systems.minis.sheet import Setup, Sheet
-from tests.support import laws, playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.usage import Usage
+from tests.support.laws import laws
 from tests.support.slices.ready import seeded
-from tests.support.usage import Usage
 from tests.systems.minis import examples
 from tests.systems.minis.bout import BLUE, BOOK, RED, SEATS
 from tests.systems.minis.lands import ROAD, ground, river

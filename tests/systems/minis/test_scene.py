@@ -10,12 +10,12 @@ from engine.kernel.playing.preview import preview_order
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import ScenePlane
-from engine.kernel.state.areas import SceneDisc, SceneOutline, SceneStrip
 from engine.kernel.state.combatant import Point
-from engine.kernel.state.ground import GroundEdge, GroundEntry
+from engine.kernel.state.ground.areas import SceneDisc, SceneOutline, SceneStrip
+from engine.kernel.state.ground.ground import GroundEdge, GroundEntry
 from engine.systems.minis.commands import Attack, Cast, Run
 from engine.systems.minis.content.kinds import Size
-from tests.support.pictures import badge, badges, bars, mark, marks, slots, token
+from tests.support.laws.pictures import badge, badges, bars, mark, marks, slots, token
 from tests.systems.minis.bout import BOOK, Bout, ana, ben, place, point
 from tests.systems.minis.casts import bid, cast, ready
 from tests.systems.minis.lands import ROAD, box, ground, river

@@ -16,8 +16,8 @@ from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import Asked
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kit.testing import picks
-from tests.support import laws
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.laws import laws
 from tests.systems.minis import examples
 
 STEPS = 24

@@ -10,7 +10,7 @@ from engine.kernel.state.events import AnswersRevealed, DecisionAnswered
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.minis.commands import Attack, Concede
 from engine.systems.minis.events import MiniDeclared
-from tests.support import laws
+from tests.support.laws import laws
 from tests.systems.minis.bout import Bout, ana, ben, one
 
 OTHERS = ("gm", "ben", "eye", None)

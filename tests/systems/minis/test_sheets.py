@@ -12,7 +12,7 @@ from engine.systems.minis.content.catalogue import ARMOR, MINIS, PRICES, SPELLS,
 from engine.systems.minis.content.kinds import Aim, DamageType, Kind, Lasting, Resistance, Size
 from engine.systems.minis.rules.magic.entering import cost, mini_of
 from engine.systems.minis.sheet import Setup, Sheet
-from tests.support.pictures import scene, token
+from tests.support.laws.pictures import scene, token
 from tests.systems.minis.bout import Bout, ana, ben, sheet
 
 

@@ -25,7 +25,7 @@ from engine.systems.minis.rules.basics.armor import Pierces
 from engine.systems.minis.rules.ground import water
 from engine.systems.minis.rules.magic import fireball
 from engine.systems.minis.rules.movement import allowance
-from tests.support import laws
+from tests.support.laws import laws
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.casts import cast, caster, effect, pass_turn, ready
 from tests.systems.minis.lands import box, ground, river

@@ -17,8 +17,8 @@ from engine.systems.minis.events import Provocation
 from engine.systems.minis.events.fighting import Manner, Option
 from engine.systems.minis.naming import WORDS, compass
 from engine.systems.minis.state import Verb
-from tests.support.fight_texts import read_texts
-from tests.support.usage import Usage
+from tests.support.fights.usage import Usage
+from tests.support.laws.fight_texts import read_texts
 from tests.systems.minis import examples
 from tests.systems.minis.bout import BOOK, point
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.events import LineBarred
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.systems.minis.commands import Attack
 from engine.systems.minis.events import AttackRolled, SpellRolled
 from tests.systems.minis.bout import Bout, ana, ben, place

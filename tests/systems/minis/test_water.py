@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.space.plane.outlines import MOST_CORNERS
-from engine.kernel.state.areas import SceneArea, SceneOutline
-from engine.kernel.state.ground import Ground, GroundEntry, GroundPatch
+from engine.kernel.state.ground.areas import SceneArea, SceneOutline
+from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundPatch
 from engine.systems.minis.commands import Attack, Pivot
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.ground import BARE, faults

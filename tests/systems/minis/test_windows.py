@@ -18,7 +18,7 @@ from engine.kernel.state.fight import Asked
 from engine.kernel.structs.messages import Order
 from engine.systems.minis.commands import Attack, Cast, Concede, EndActivation, GiveOrder, Move, Pivot, Run, Wait
 from engine.systems.minis.commands.movement import Stop
-from tests.support.exports import reads
+from tests.support.fights.exports import reads
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.casts import bid, cast, ready
 from tests.systems.minis.steps import move

@@ -24,7 +24,7 @@ from engine.kernel.structs.messages import Order, plain
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.mongolian_mercenaries.bout import BOOK, one
 

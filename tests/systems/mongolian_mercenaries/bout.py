@@ -25,8 +25,8 @@ from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Crea
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Fighter, MercenariesState
-from tests.support import bout
-from tests.support.arena import Arena
+from tests.support.fights import bout
+from tests.support.fights.arena import Arena
 
 BOOK: Rulebook[MercenariesState] = Rulebook(system)
 

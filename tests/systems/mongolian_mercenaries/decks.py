@@ -20,8 +20,8 @@ from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import ATTRIBUTES, FIGHT_PROFICIENCY, NATURAL, Cards
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from tests.support import playing
-from tests.support.arena import Arena
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.mongolian_mercenaries.bout import BOOK, SEATS, one
 

@@ -46,11 +46,11 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 )
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from tests.support.arena import Arena
-from tests.support.secrets import LURKER, NAME, closed_to, outsiders, seen_by_all
+from tests.support.fights.arena import Arena
+from tests.support.fights.wishes import changed, renamed, wish_of
+from tests.support.secrecy.secrets import LURKER, NAME, closed_to, outsiders, seen_by_all
+from tests.support.secrecy.worlds import Secret
 from tests.support.slices.ready import seeded
-from tests.support.wishes import changed, renamed, wish_of
-from tests.support.worlds import Secret
 from tests.systems.mongolian_mercenaries.bout import BOOK, PLAIN, SEATS, one
 
 WORN = (

@@ -20,8 +20,8 @@ from engine.systems.mongolian_mercenaries.events import (
     WeaponTreated,
     WoundsTreated,
 )
-from tests.support.arena import Arena
-from tests.support.odds import Case
+from tests.support.fights.arena import Arena
+from tests.support.fights.odds import Case
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc
 
 

@@ -23,7 +23,7 @@ from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays
 from engine.systems.mongolian_mercenaries.rules.hook_order import HOOKS
 from engine.systems.mongolian_mercenaries.sheet import Kind, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.mongolian_mercenaries.bout import BOOK, PLAIN, SEATS, Bout, at, card, foe, one, pc
 

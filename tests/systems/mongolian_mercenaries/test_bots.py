@@ -18,7 +18,7 @@ from schemas.requests import CreateEncounterRequest
 from tests.end_to_end.mercenaries import KEY
 from tests.end_to_end.raid import PARTY
 from tests.support.amounts import long_form
-from tests.support.terminal import skald
+from tests.support.processes.terminal import skald
 from tests.systems.mongolian_mercenaries.bout import BOOK
 
 MERCENARIES = tuple({**one, "seat": None} for one in PARTY)

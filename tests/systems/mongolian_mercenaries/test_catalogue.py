@@ -13,8 +13,8 @@ import engine.systems.mongolian_mercenaries as package
 from engine.kernel.authoring.system import Rule
 from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
-from tests.support.rule_ids import RuleIds
-from tests.support.rule_lines import require_titles_and_lines
+from tests.support.laws.rule_ids import RuleIds
+from tests.support.laws.rule_lines import require_titles_and_lines
 
 IDS = RuleIds(package, "MM", Path(__file__).parent)
 CHAPTERS = {

@@ -16,9 +16,9 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Cards, Distance
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
+from tests.support.fights.work import in_time, played
 from tests.support.slices.ready import seeded
-from tests.support.work import in_time, played
 from tests.systems.mongolian_mercenaries.bout import BOOK, SEATS, at, foe, pc
 
 TABLES = int(os.environ.get("SKALD_CARDS", "24"))

@@ -45,7 +45,7 @@ from engine.systems.mongolian_mercenaries.events import (
 from engine.systems.mongolian_mercenaries.rules.attack import behaviour
 from engine.systems.mongolian_mercenaries.rules.basics import distances
 from engine.systems.mongolian_mercenaries.rules.field import cover
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.systems.mongolian_mercenaries.bout import BOOK, SEATS, Bout, at, foe, pc
 
 NEARER, FARTHER = Heading.NEARER, Heading.FARTHER

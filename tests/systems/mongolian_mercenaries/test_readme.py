@@ -17,7 +17,7 @@ from engine.systems.mongolian_mercenaries.content import kinds
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.mongolian_mercenaries.bout import BOOK, SEATS
 

@@ -11,9 +11,9 @@ from engine.kernel.scene.preview import Preview
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneRanks
 from engine.kernel.scene.tokens import SceneToken
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import VitalChanged
+from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.structs.messages import Order
 from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.commands import (

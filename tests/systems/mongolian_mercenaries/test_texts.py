@@ -24,8 +24,8 @@ from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
 from engine.systems.mongolian_mercenaries.naming import WORDS
 from engine.systems.mongolian_mercenaries.scene.texts import PHRASES
-from tests.support.fight_texts import read_texts
-from tests.support.usage import Usage
+from tests.support.fights.usage import Usage
+from tests.support.laws.fight_texts import read_texts
 from tests.systems.mongolian_mercenaries import examples
 from tests.systems.mongolian_mercenaries.bout import BOOK, Bout, foe, pc
 

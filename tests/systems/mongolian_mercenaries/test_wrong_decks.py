@@ -15,8 +15,8 @@ import pytest
 
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
-from tests.support import playing
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.usage import Usage
 from tests.systems.mongolian_mercenaries.bout import BOOK
 from tests.systems.mongolian_mercenaries.decks import CARDS, FOE, HERO, TABLE, Json, Wish, says, wrong
 

@@ -33,7 +33,7 @@ from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.ground import BARE
 from engine.systems.saari.questions import AskFireReadied, AskFurtherAssist, AskNpcFireReadied
 from engine.systems.saari.sheet import Setup, Sheet
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.support.slices.ready import seeded
 from tests.systems.saari.bout import BOOK, FOES, HEROES
 

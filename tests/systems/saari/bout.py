@@ -17,7 +17,7 @@ from typing import Any
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import PolicySet
-from engine.kernel.state.ground import Ground
+from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Event, Recorded, plain
@@ -27,8 +27,8 @@ from engine.systems.saari.ground import BARE
 from engine.systems.saari.questions import AskFurtherAssist
 from engine.systems.saari.sheet import Setup, Sheet
 from engine.systems.saari.state import Fighter, SaariState
-from tests.support import bout
-from tests.support.arena import Arena
+from tests.support.fights import bout
+from tests.support.fights.arena import Arena
 
 BOOK: Rulebook[SaariState] = Rulebook(system)
 

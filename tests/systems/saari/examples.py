@@ -10,7 +10,7 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import PolicySet
-from engine.kernel.state.ground import Ground, GroundLink, GroundZone, Space
+from engine.kernel.state.ground.ground import Ground, GroundLink, GroundZone, Space
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import NewEncounter
@@ -20,11 +20,11 @@ from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.events import MindPointReturned
 from engine.systems.saari.ground import BARE
 from engine.systems.saari.sheet import Ambush, Setup, Sheet
-from tests.support.arena import Arena
-from tests.support.secrets import closed_to, seen_by_all
+from tests.support.fights.arena import Arena
+from tests.support.fights.wishes import changed, wish_of
+from tests.support.secrecy.secrets import closed_to, seen_by_all
+from tests.support.secrecy.worlds import Secret
 from tests.support.slices.ready import seeded
-from tests.support.wishes import changed, wish_of
-from tests.support.worlds import Secret
 from tests.systems.saari.bout import BOOK, FOES, HEROES, SEATS
 
 WORN = ("shields", "armor", "trinkets", "talents", "characters", "npcs", "allies", "mounts", "hazards")

@@ -10,8 +10,8 @@ from engine.kernel.structs.messages import Event, Order
 from engine.systems.saari import commands as o
 from engine.systems.saari.content.kinds import EnemyAttack, Weapon
 from engine.systems.saari.events import AttackEnded
-from tests.support.arena import Arena
-from tests.support.odds import Case
+from tests.support.fights.arena import Arena
+from tests.support.fights.odds import Case
 from tests.systems.saari.bout import FOES, Bout, npc, one, pc, zone
 
 HAIL = EnemyAttack(id="hail", name="Hail", kn=1, area=True)

@@ -12,8 +12,8 @@ import engine.systems.saari as package
 from engine.kernel.authoring.system import Rule
 from engine.systems.saari import system
 from engine.systems.saari.content.catalogue import RULES, RULES_IN
-from tests.support.rule_ids import RuleIds
-from tests.support.rule_lines import require_titles_and_lines
+from tests.support.laws.rule_ids import RuleIds
+from tests.support.laws.rule_lines import require_titles_and_lines
 
 IDS = RuleIds(package, "SA", Path(__file__).parent, rulings="G")
 CHAPTERS = {

@@ -11,7 +11,7 @@ from api.words.bodies import body_of
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.preview import preview_answer, preview_order
 from engine.kernel.scene.preview import Preview
-from engine.kernel.state.areas import SceneArea
+from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.saari.commands import (

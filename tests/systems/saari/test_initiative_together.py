@@ -12,7 +12,7 @@ from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.systems.saari.events import InitiativeSet
-from tests.support.fights import SEATS, combatant
+from tests.support.fights.fights import SEATS, combatant
 
 PEOPLE = (
     combatant("karhu", "heroes", "ana", "karhu"),

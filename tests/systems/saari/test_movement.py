@@ -7,7 +7,7 @@ from msgspec import structs
 
 from engine.kernel.overruling.gm_tools import Hide
 from engine.kernel.state.events import Moved
-from engine.kernel.state.ground import Ground, GroundEntry, GroundLink, GroundZone, Space
+from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundLink, GroundZone, Space
 from engine.systems.saari import system
 from engine.systems.saari.commands import Attack, Disengage, Dismount, Hold, Mount, Move, Withdraw
 from engine.systems.saari.content.kinds import Kind

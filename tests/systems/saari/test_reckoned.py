@@ -17,10 +17,10 @@ from engine.kernel.structs.messages import Event
 from engine.service.registry import Registry
 from engine.systems.saari import events as e
 from engine.systems.saari.content.kinds import Kind, Purpose
-from tests.support import playing
 from tests.support.amounts import amount
-from tests.support.arena import Arena
-from tests.support.usage import Usage
+from tests.support.fights import playing
+from tests.support.fights.arena import Arena
+from tests.support.fights.usage import Usage
 from tests.systems.saari import examples
 
 FIGHTS = amount("SKALD_FIGHTS", 4, 40)

@@ -12,7 +12,7 @@ from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll import record, tally
 from engine.systems.saari.sheet import Setup
 from engine.systems.saari.state import Assisted, Roll
-from tests.support.arena import Arena
+from tests.support.fights.arena import Arena
 from tests.systems.saari.bout import BOOK, SEATS, Bout, npc, pc
 
 EASY, HARD = Factor(source="tools", advantage=True), Factor(source="cover", advantage=False)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import CommandAccepted
-from engine.kernel.state.ground import Ground, GroundLink, GroundZone, Space
+from engine.kernel.state.ground.ground import Ground, GroundLink, GroundZone, Space
 from engine.systems.saari.commands import Attack, AttackArea, MarkRoll
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EffectPrice, EnemyAttack, Purpose, TargetNumbers, Trait, Weapon

@@ -7,14 +7,14 @@ from msgspec import structs
 
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneZones
-from engine.kernel.state.areas import SceneArea
 from engine.kernel.state.combatant import Condition
-from engine.kernel.state.ground import Ground, GroundEntry, GroundLink, GroundPatch, GroundZone, Space
+from engine.kernel.state.ground.areas import SceneArea
+from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundLink, GroundPatch, GroundZone, Space
 from engine.systems.saari import system
 from engine.systems.saari.commands import Attack, Dismount, Hold, Readied, Ready, Trigger
 from engine.systems.saari.sheet import Setup
-from tests.support import pictures
-from tests.support.pictures import badge, badges, bars, mark, marks, slots, token
+from tests.support.laws import pictures
+from tests.support.laws.pictures import badge, badges, bars, mark, marks, slots, token
 from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone
 
 

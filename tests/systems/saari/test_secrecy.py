@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.kernel.state.codec import canonical
+from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.messages import plain
 from engine.systems.saari.commands import Attack, Hold, Move, Readied, Ready, Trigger
 from engine.systems.saari.content.kinds import EnemyAttack, Trait

@@ -11,8 +11,8 @@ from engine.systems.saari.commands import ShakeOff
 from engine.systems.saari.events import Conceded, PossessionLost
 from engine.systems.saari.naming import WORDS
 from engine.systems.saari.rules.resolution import complications as c
-from tests.support.fight_texts import read_texts
-from tests.support.usage import Usage
+from tests.support.fights.usage import Usage
+from tests.support.laws.fight_texts import read_texts
 from tests.systems.saari import examples
 from tests.systems.saari.bout import BOOK
 

@@ -5,17 +5,17 @@ import { Refusal } from '../client/refusal.js';
 import { whoIsHere } from './tab-seat.js';
 import { Server } from '../client/server.js';
 import { loadWords, t, wantedLanguage } from './words.js';
-import { alertTo, announcer } from './parts/announcer.js';
-import { h } from './parts/elements.js';
-import { entrance } from './parts/entrance.js';
-import { hostFights } from './parts/host-fights.js';
-import { invitations } from './parts/invitations.js';
-import { icon } from './parts/icon.js';
-import { NewFight } from './parts/new-fight.js';
-import { settingsMenu } from './parts/settings-menu.js';
-import { shelves } from './parts/shelves.js';
-import { templates } from './parts/templates.js';
-import { tonight } from './parts/tonight.js';
+import { alertTo, announcer } from './shared/announcer.js';
+import { h } from './shared/elements.js';
+import { entrance } from './shared/entrance.js';
+import { hostFights } from './host/host-fights.js';
+import { invitations } from './host/invitations.js';
+import { icon } from './shared/icon.js';
+import { NewFight } from './host/new-fight.js';
+import { settingsMenu } from './shared/settings-menu.js';
+import { shelves } from './host/shelves.js';
+import { templates } from './host/templates.js';
+import { tonight } from './host/tonight.js';
 
 async function begin() {
   beginAnew();

@@ -4,9 +4,9 @@ import { Refusal } from '../client/refusal.js';
 import { Server } from '../client/server.js';
 import { join, whoIsHere } from './tab-seat.js';
 import { loadWords, t, wantedLanguage } from './words.js';
-import { alertTo, announcer } from './parts/announcer.js';
-import { h } from './parts/elements.js';
-import { icon } from './parts/icon.js';
+import { alertTo, announcer } from './shared/announcer.js';
+import { h } from './shared/elements.js';
+import { icon } from './shared/icon.js';
 
 /** How many letters and digits let somebody in. */
 const SIX = 6;

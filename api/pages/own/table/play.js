@@ -5,7 +5,7 @@ import { Refusal } from '../client/refusal.js';
 import { join, whoIsHere } from './tab-seat.js';
 import { Server } from '../client/server.js';
 import { loadWords, wantedLanguage } from './words.js';
-import { alertTo, announcer } from './parts/announcer.js';
+import { alertTo, announcer } from './shared/announcer.js';
 import { Table } from './table.js';
 
 const ROOT = new URL('./', location.href);
@@ -18,7 +18,7 @@ async function begin() {
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   const server = new Server(ROOT, { language });
   const atTheDoor = async (/** @type {string} */ why) => {
-    const { entrance } = await import('./parts/entrance.js');
+    const { entrance } = await import('./shared/entrance.js');
     app.replaceChildren(entrance(why, (pasted) => void enter(pasted)), ...announcer());
   };
   /** @param {{ invitation: string, token: string }} given */
@@ -49,7 +49,7 @@ async function begin() {
     await fight.open();
     if (role === 'GM') await table.direct();
     app.dataset.ready = 'true';
-    if (role !== 'SPECTATOR' && localStorage.getItem('skald-hints') !== 'done') void import('./parts/hints.js').then(({ hints }) => hints());
+    if (role !== 'SPECTATOR' && localStorage.getItem('skald-hints') !== 'done') void import('./fight/hints.js').then(({ hints }) => hints());
   }
   await enter({ invitation: said.invitation, token: '' });
 }

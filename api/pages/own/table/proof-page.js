@@ -2,9 +2,9 @@
 import { canProve } from '../client/proof.js';
 import { unpacked } from '../client/unpacked.js';
 import { giveWords, LANGUAGES, t, wantedLanguage } from './words.js';
-import { h } from './parts/elements.js';
-import { acceptDrops, fileButton } from './parts/file-drop.js';
-import { ProofPanel } from './parts/proof-panel.js';
+import { h } from './shared/elements.js';
+import { acceptDrops, fileButton } from './shared/file-drop.js';
+import { ProofPanel } from './fight/proof-panel.js';
 
 const all = JSON.parse(document.getElementById('words')?.textContent ?? '{}'), app = /** @type {HTMLElement} */ (document.getElementById('app'));
 

@@ -3,42 +3,42 @@ import { linesOf } from '../client/acts.js';
 import { listenToPresence } from '../client/presence.js';
 import { Refusal } from '../client/refusal.js';
 import { t } from './words.js';
-import { alertTo, announce, announcer } from './parts/announcer.js';
-import { Attention } from './parts/attention.js';
-import './parts/board.js';
-import { Effects } from './parts/effects.js';
-import { h, keepingFocus, listen, replace } from './parts/elements.js';
-import './parts/fight-log.js';
-import { showFigures, showOrder } from './parts/figures.js';
-import { guarded, ornament } from './parts/guarded.js';
-import { Hand } from './parts/hand.js';
-import { laidOut, places } from './parts/layout.js';
-import { lending } from './parts/lending.js';
-import { KEYS } from './parts/offer-keys.js';
-import { Orders } from './parts/orders.js';
-import { Pointing } from './parts/pointing.js';
-import { SceneDrawing } from './parts/scene-drawing.js';
-import { showState, showWaiting } from './parts/waiting-line.js';
+import { alertTo, announce, announcer } from './shared/announcer.js';
+import { Attention } from './fight/attention.js';
+import './board/board.js';
+import { Effects } from './board/effects.js';
+import { h, keepingFocus, listen, replace } from './shared/elements.js';
+import './fight/fight-log.js';
+import { showFigures, showOrder } from './fight/figures.js';
+import { guarded, ornament } from './shared/guarded.js';
+import { Hand } from './orders/hand.js';
+import { laidOut, places } from './fight/layout.js';
+import { lending } from './fight/lending.js';
+import { KEYS } from './orders/offer-keys.js';
+import { Orders } from './orders/orders.js';
+import { Pointing } from './orders/pointing.js';
+import { SceneDrawing } from './board/scene-drawing.js';
+import { showState, showWaiting } from './fight/waiting-line.js';
 
-/** @typedef {import('./parts/hand.js').Aim} Aim */
+/** @typedef {import('./orders/hand.js').Aim} Aim */
 
 /** The table of one seat: keeps what is shown in step with the fight. */
 export class Table {
   #shown = 0;
-  /** @type {typeof import('./parts/decision-tray.js').decisionCards | null} */
+  /** @type {typeof import('./orders/decision-tray.js').decisionCards | null} */
   #cards = null;
-  /** @type {typeof import('./parts/table-matters.js').tableMatters | null} */
+  /** @type {typeof import('./fight/table-matters.js').tableMatters | null} */
   #matters = null;
-  /** @type {Promise<import('./parts/over.js').Over> | null} */
+  /** @type {Promise<import('./fight/over.js').Over> | null} */
   #over = null;
   /** Whether there were maps or portraits: from then on they are followed. */
   #pictured = false;
   #effects;
   #attention = new Attention();
   #parts = places();
-  #board = /** @type {import('./parts/board.js').Board} */ (document.createElement('skald-board'));
-  #log = /** @type {import('./parts/fight-log.js').FightLog} */ (document.createElement('skald-log'));
-  /** @type {ReturnType<typeof import('./parts/gm-panel.js').gmPanel> | null} */
+  #board = /** @type {import('./board/board.js').Board} */ (document.createElement('skald-board'));
+  #log = /** @type {import('./fight/fight-log.js').FightLog} */ (document.createElement('skald-log'));
+  /** @type {ReturnType<typeof import('./gm/gm-panel.js').gmPanel> | null} */
   #desk = null;
   /** @type {HTMLElement | null} */
   #pad = null;
@@ -119,10 +119,10 @@ export class Table {
     guarded(backs, () => keepingFocus(backs, () => backs.replaceChildren(...this.#takeBacks(now))));
     guarded(lent, () => this.#lend());
     if (now.preferences.some(({ preference }) => preference !== 'ask') || !this.unasked.hidden)
-      void import('./parts/unasked.js').then(({ showUnasked }) => showUnasked(this.unasked, this.fight, (done) => this.#done(done)));
+      void import('./orders/unasked.js').then(({ showUnasked }) => showUnasked(this.unasked, this.fight, (done) => this.#done(done)));
     guarded(figures, () => this.#lists());
     if (now.houseRules.length && !this.#parts.house.childElementCount)
-      void import('./parts/house-rules.js').then(({ houseRules }) => this.#parts.house.replaceChildren(...houseRules(now.houseRules)));
+      void import('./fight/house-rules.js').then(({ houseRules }) => this.#parts.house.replaceChildren(...houseRules(now.houseRules)));
     void this.drawing.draw();
     if (!this.#log.childElementCount || this.#shown === 0) this.#showLog();
     this.#shown = now.version;
@@ -133,7 +133,7 @@ export class Table {
   #asked() {
     const { loaded: now, as } = this.fight, asked = !as && now.decisions.length > 0;
     if (asked && !this.#cards) {
-      void import('./parts/decision-tray.js').then(({ decisionCards }) => { this.#cards = decisionCards; this.#show(); });
+      void import('./orders/decision-tray.js').then(({ decisionCards }) => { this.#cards = decisionCards; this.#show(); });
       return;
     }
     replace(this.#parts.tray, as ? [] : [...(asked && this.#cards ? this.#cards(now, {
@@ -145,7 +145,7 @@ export class Table {
 
   /** What lies there once the fight is over: brought with its end. */
   #end() {
-    this.#over ??= import('./parts/over.js').then(({ Over }) => new Over(this.fight, this.#parts.wait, this.language, this.#board));
+    this.#over ??= import('./fight/over.js').then(({ Over }) => new Over(this.fight, this.#parts.wait, this.language, this.#board));
     return this.#over;
   }
 
@@ -154,7 +154,7 @@ export class Table {
     const { loaded: now } = this.fight;
     if (now.status !== 'ENDED' && !now.mayAddEntropy && !now.handovers.some(({ taker, accepted }) => taker === this.seat && !accepted)) return [];
     if (this.#matters) return this.#matters(this.fight, this.seat, (done) => this.#done(done), () => void this.#end().then((over) => over.show()));
-    void import('./parts/table-matters.js').then(({ tableMatters }) => { this.#matters = tableMatters; this.#show(); });
+    void import('./fight/table-matters.js').then(({ tableMatters }) => { this.#matters = tableMatters; this.#show(); });
     return [];
   }
 
@@ -194,7 +194,7 @@ export class Table {
 
   /** Bring the game master's panel; players do not load it. */
   async direct() {
-    const { gmPanel, prepare } = await import('./parts/gm-panel.js');
+    const { gmPanel, prepare } = await import('./gm/gm-panel.js');
     await prepare(this.language);
     const desk = {
       fight: this.fight, seat: this.seat, board: this.#board, done: async (/** @type {Promise<unknown>} */ one) => void await this.#done(one),
@@ -224,7 +224,7 @@ export class Table {
     keepingFocus(figures, () => showFigures(figures, now.scene, { chosen: this.orders.figure ?? null, picked: (who) => this.pointing.point(who) }));
     if (this.#pictured || !now.scene.backdrop && !now.scene.tokens.some((/** @type {any} */ { looks }) => looks.picture || looks.portrait)) return;
     this.#pictured = true;
-    void import('./parts/pictures.js').then(({ follow }) => follow(this.fight, this.#board, [order, figures]));
+    void import('./board/pictures.js').then(({ follow }) => follow(this.fight, this.#board, [order, figures]));
   }
 
   /** Somebody is looked at: where it could strike shows as long; '': nobody any more. @param {string} who */
@@ -240,13 +240,13 @@ export class Table {
 
   /** @param {string} who */
   async #sheet(who) {
-    const { showSheet } = await import('./parts/sheet.js');
+    const { showSheet } = await import('./fight/sheet.js');
     await showSheet(this.fight, who).catch((error) => this.#failed(error));
   }
 
   /** What the ground means. */
   async #legend() {
-    const { toggleLegend } = await import('./parts/ground-legend.js');
+    const { toggleLegend } = await import('./board/ground-legend.js');
     await toggleLegend(this.fight, this.#board).catch((error) => this.#failed(error));
   }
 
@@ -283,7 +283,7 @@ export class Table {
     } else if (event.key === 'f' || event.key === 'F') void this.pointing.next(event.shiftKey ? -1 : 1);
     else if (event.key === 'i' || event.key === 'I') void this.#sheet(this.pointing.who ?? this.orders.figure ?? '');
     else if (event.key === 'r' || event.key === 'R') /** @type {HTMLElement | null} */ (tray.querySelector('.asked:not(.for-others) .for-me'))?.click();
-    else if (event.key === '?') void import('./parts/keys.js').then(({ showKeys }) => showKeys());
+    else if (event.key === '?') void import('./orders/keys.js').then(({ showKeys }) => showKeys());
     else if (event.key === 'e' || event.key === 'E') /** @type {HTMLElement | null} */ (offers.querySelector('.tile.ends'))?.click();
     else return;
     event.preventDefault();

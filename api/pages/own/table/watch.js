@@ -5,11 +5,11 @@ import { join, whoIsHere } from './tab-seat.js';
 import { Server } from '../client/server.js';
 import { Watched } from '../client/watched.js';
 import { loadWords, t, wantedLanguage } from './words.js';
-import { alertTo, announcer } from './parts/announcer.js';
-import { h } from './parts/elements.js';
-import { entrance } from './parts/entrance.js';
-import { acceptDrops, fileButton } from './parts/file-drop.js';
-import { Live } from './parts/watch-live.js';
+import { alertTo, announcer } from './shared/announcer.js';
+import { h } from './shared/elements.js';
+import { entrance } from './shared/entrance.js';
+import { acceptDrops, fileButton } from './shared/file-drop.js';
+import { Live } from './watch/watch-live.js';
 
 const ROOT = new URL('./', location.href);
 
@@ -20,9 +20,9 @@ async function begin() {
   await loadWords(language, ['words-watch']);
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   const server = new Server(ROOT, { language });
-  /** @type {import('./parts/watch-view.js').View | null} */
+  /** @type {import('./watch/watch-view.js').View | null} */
   let shown = null;
-  /** @param {import('./parts/watch-view.js').View} view */
+  /** @param {import('./watch/watch-view.js').View} view */
   function show(view) {
     shown?.close();
     shown = view;
@@ -32,7 +32,7 @@ async function begin() {
   }
   /** @param {File} file */
   async function open(file) {
-    const [answer, { Filed }] = await Promise.all([server.rest('GET', '.well-known/jwks.json'), import('./parts/watch-filed.js')]);
+    const [answer, { Filed }] = await Promise.all([server.rest('GET', '.well-known/jwks.json'), import('./watch/watch-filed.js')]);
     const view = new Filed(server, language, answer.keys.map((/** @type {any} */ one) => one.x), (other) => void open(other));
     show(view);
     writeAddress({});

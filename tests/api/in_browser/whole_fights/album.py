@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 FOLDER = os.environ.get("SKALD_ALBUM", "")
 """Where they go; "": none are taken."""

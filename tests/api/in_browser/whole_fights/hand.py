@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 Spot = tuple[float, float]
 

@@ -20,7 +20,7 @@ from tests.api.in_browser.whole_fights.parties import PARTIES, Party
 from tests.api.in_browser.whole_fights.player import GONE_ON, Player
 from tests.api.table import ADMIN, Table
 from tests.support.amounts import long_form
-from tests.support.browser import Tab, tab
+from tests.support.browsers.browser import Tab, tab
 
 MOST_ACTS = 500
 CORRECTED_AFTER = 6

@@ -14,8 +14,8 @@ import httpx
 from api.vtt.foundry import archive
 from tests.api.vtt.foundry.world import World, served
 from tests.support.amounts import PATIENCE
-from tests.support.browser import Tab
-from tests.support.serving import ADMIN, Service
+from tests.support.browsers.browser import Tab
+from tests.support.processes.serving import ADMIN, Service
 
 SHEETS: dict[str, Any] = {"cloud": {"ref": "soldier", "initiativeBonus": 20}, "goblin": {"ref": "goblin"}}
 FORD: dict[str, Any] = {

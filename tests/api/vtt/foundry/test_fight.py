@@ -11,7 +11,7 @@ import pytest
 
 from tests.api.vtt.foundry.playing import FORD, Client, Played, played, running
 from tests.api.vtt.foundry.world import World
-from tests.support.browser import tab
+from tests.support.browsers.browser import tab
 
 KEPT = Path(__file__).resolve().parents[4] / "build" / "foundry"
 """Where pictures of it are kept."""

@@ -12,8 +12,8 @@ import pytest
 
 from tests.api.vtt.foundry.playing import EYES, FORD, SEEN_BY_ALL, SHEETS, Client, Played, played, running
 from tests.api.vtt.foundry.world import SECURE, SecureTab, World
-from tests.support.browser import Tab, browser, chromium, tab
-from tests.support.serving import Service
+from tests.support.browsers.browser import Tab, browser, chromium, tab
+from tests.support.processes.serving import Service
 
 SCENE = {
     "_id": "a-scene-of-the-gm", "name": "A scene of the GM's own", "width": 1000, "height": 600, "padding": 0.25,

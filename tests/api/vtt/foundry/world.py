@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from websockets.sync.client import ClientConnection
 
-from tests.support.browser import Tab
+from tests.support.browsers.browser import Tab
 
 HERE = Path(__file__).parent
 _MEDIA = {"html": "text/html", "js": "text/javascript", "json": "application/json", "css": "text/css"}

@@ -1,7 +1,7 @@
 // Cards in the chat: what somebody is asked, for him alone, and what came of an act and its dice, for everybody.
 import { actsOf } from '../../client/acts.js';
-import { h } from '../../table/parts/elements.js';
-import { termText } from '../../table/parts/terms.js';
+import { h } from '../../table/shared/elements.js';
+import { termText } from '../../table/shared/terms.js';
 import { diceText, t } from '../../table/words.js';
 import * as host from './host.js';
 

@@ -2,10 +2,10 @@
 import { TypedDice } from '../../client/dice.js';
 import { Draft } from '../../client/draft.js';
 import { isOpen, nameOf, needsNothing } from '../../client/offers.js';
-import { fieldOf, h, keepingFocus } from '../../table/parts/elements.js';
-import '../../table/parts/fight-log.js';
-import { offerForm } from '../../table/parts/offer-form.js';
-import { figuresWithOffers, offerList } from '../../table/parts/offer-list.js';
+import { fieldOf, h, keepingFocus } from '../../table/shared/elements.js';
+import '../../table/fight/fight-log.js';
+import { offerForm } from '../../table/orders/offer-form.js';
+import { figuresWithOffers, offerList } from '../../table/orders/offer-list.js';
 import { diceText } from '../../table/words.js';
 import { rollButton } from './cards.js';
 import * as host from './host.js';
@@ -19,7 +19,7 @@ export class Panel {
   #figure = undefined;
   /** Whose turn it was when this was drawn last: whoever comes up is shown. @type {string | null | undefined} */
   #up = undefined;
-  #log = /** @type {import('../../table/parts/fight-log.js').FightLog} */ (document.createElement('skald-log'));
+  #log = /** @type {import('../../table/fight/fight-log.js').FightLog} */ (document.createElement('skald-log'));
   #parts = {
     said: h('p', { class: 'skald-said', role: 'alert' }), state: h('p', { class: 'skald-state', role: 'status' }),
     entrance: h('div', {}), asked: h('div', { class: 'skald-asked' }), draft: h('div', {}),

@@ -2,7 +2,7 @@
 import OBR, { buildShape } from '@owlbear-rodeo/sdk';
 import { MAP } from '../../client/documents-map.js';
 import { SceneMap } from '../../client/map.js';
-import { fieldOf, h } from '../../table/parts/elements.js';
+import { fieldOf, h } from '../../table/shared/elements.js';
 import { t } from '../../table/words.js';
 import { colourOf } from './drawing.js';
 import { CORNER, cornerOf, itemsOf, keptLinks, LINK, match, play, played } from './room.js';

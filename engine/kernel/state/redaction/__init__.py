@@ -1,0 +1,1 @@
+"""What of a fight a seat may know, and who receives an event."""
