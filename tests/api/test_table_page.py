@@ -102,6 +102,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "fight/sheet",
         "shared/settings-menu",
         "orders/unasked",
+        "orders/keys",
         "fight/proof-panel",
         "watch/watch-filed",
         "fight/house-rules",
@@ -114,7 +115,9 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
     more = {
         "fight/ending": ("words-end", "words-watch"),
         "fight/proof-panel": ("words-watch",),
-        "watch/watch-filed": ("words-watch",),
+        "watch/watch-filed": ("words-watch", "words-menus"),
+        "shared/settings-menu": ("words-menus",),
+        "orders/keys": ("words-menus",),
     }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()

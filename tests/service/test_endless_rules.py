@@ -159,7 +159,8 @@ async def test_a_bot_whose_moves_come_to_no_end_has_none(monkeypatch: pytest.Mon
             spend(THINKING // 10)
         yield
 
-    monkeypatch.setattr(registry.books["fantasia"].system, "offers", offers)
+    for name in ("offers", "offers_by_kind"):
+        monkeypatch.setattr(registry.books["fantasia"].system, name, offers)
     with pytest.raises(TooCostly):
         thought_of(view.book, view.position, {"ana": "GREEDY"}, random.Random(1))
 

@@ -21,7 +21,7 @@ async function begin() {
   beginAnew();
   readAddress();
   const language = wantedLanguage(), app = /** @type {HTMLElement} */ (document.getElementById('app'));
-  await loadWords(language, ['words-gm', 'words-host']);
+  await loadWords(language, ['words-gm', 'words-host', 'words-menus']);
   const server = new Server(new URL('./', location.href), { language });
   const said = h('p', { class: 'said', role: 'alert' });
   const failed = (/** @type {Error} */ error) => {

@@ -17,7 +17,7 @@ const ROOT = new URL('./', location.href);
 async function begin() {
   beginAnew();
   const said = readAddress(), language = wantedLanguage();
-  await loadWords(language, ['words-watch']);
+  await loadWords(language, ['words-watch', 'words-menus']);
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   const server = new Server(ROOT, { language });
   /** @type {import('./watch/watch-view.js').View | null} */

@@ -1,5 +1,5 @@
 // The places of the page to play: order of play, board with the waiting line above and orders below, log.
-import { t } from '../words.js';
+import { loadWords, t } from '../words.js';
 import { h } from '../shared/elements.js';
 import { icon } from '../shared/icon.js';
 
@@ -83,7 +83,7 @@ export function boardTools(board, legend) {
 function settings(given) {
   const menu = h('details', { class: 'menu settings' }, h('summary', {}, t('settings.title')));
   menu.addEventListener('toggle', async () => {
-    const { settingsMenu } = await import('../shared/settings-menu.js');
+    const [{ settingsMenu }] = await Promise.all([import('../shared/settings-menu.js'), loadWords(given.language, ['words-menus'])]);
     menu.append(.../** @type {Element} */ (settingsMenu(given)).querySelectorAll(':scope > div'));
   }, { once: true });
   return menu;
