@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CODE := engine api schemas tests
-# Four for each core (tests/conftest.py); the tests of a file stay together, because they share its servers.
+# Two for each core (tests/conftest.py); the tests of a file stay together, because they share its servers.
 PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
 
 .DEFAULT_GOAL := help

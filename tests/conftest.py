@@ -44,8 +44,8 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Four for each processor: the long tests wait for servers and browsers more than half of their time."""
-    return 4 * (os.cpu_count() or 1)
+    """Twice the processors: while one waits for servers and browsers another computes. More only get in their way."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(tryfirst=True)
