@@ -127,9 +127,9 @@ async def refused_alike(pool: Pool) -> None:
     )
     there, here = (Encounters(MemoryStore(), Registry.installed(), work=work) for work in (pool, INLINE))
     people = dict(enumerate(wrong.combatants))
-    found = [(one.field, one.reason) for one in await here.check(wrong, people)]
+    found = [(one.field, one.reason) for one in (await here.check(wrong, people)).faults]
     assert len(found) >= 3
-    assert [(one.field, one.reason) for one in await there.check(wrong, people)] == found
+    assert [(one.field, one.reason) for one in (await there.check(wrong, people)).faults] == found
     with pytest.raises(RuleRefusal) as refused:
         await there.create(wrong)
     assert [(one.field, one.reason) for one in refused.value.all] == found
