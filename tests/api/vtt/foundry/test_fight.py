@@ -75,8 +75,6 @@ def play(fight: Played, gm: Client, ana: Client) -> set[str]:
     """Until the rules declare an outcome, by what stands in the two windows. Returns the lines that the tracker had."""
     version = fight.look()["version"]
     gm.page.click(".skald-offers [data-offer^=begin]")
-    gm.page.until("document.querySelector('.skald .draft .primary:not(:disabled)')")
-    gm.page.click(".skald .draft .primary")
     after(fight, version, gm, ana)
     tracked: set[str] = set()
     for number in range(80):
