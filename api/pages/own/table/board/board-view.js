@@ -30,9 +30,13 @@ export class BoardView {
   /** Pixels for one of the scene's lengths that drawings are made for; 0: not known yet. */
   #px = 0;
 
-  /** @param {HTMLElement} element what shows it */
-  constructor(element) {
+  /**
+   * @param {HTMLElement} element what shows it
+   * @param {() => void} moved called when it is shown elsewhere or in another size
+   */
+  constructor(element, moved) {
     this.element = element;
+    this.moved = moved;
   }
 
   /** Pixels that the element has, as they were measured last. */
@@ -211,5 +215,6 @@ export class BoardView {
     style.setProperty('--shown', String(scale));
     style.width = style.height = `${100 / sharp}%`;
     style.transform = sharp === share ? `translate(${Math.round(left)}px, ${Math.round(top)}px)` : `translate(${left}px, ${top}px) scale(${sharp / share})`;
+    this.moved();
   }
 }

@@ -4,6 +4,7 @@ import { mayMove } from '../settings.js';
 import { Picks } from './board-picks.js';
 import { hearPointers } from './board-pointers.js';
 import { BoardView } from './board-view.js';
+import { keepInside } from './floating.js';
 import { h, svg } from '../shared/elements.js';
 import { adopt, glide, layMarks, renew, spotIn } from './scene-nodes.js';
 
@@ -37,7 +38,7 @@ export class Board extends HTMLElement {
   touched = 0;
   /** @type {Point | null} where the keys' cursor is */
   #cursor = null;
-  #view = new BoardView(this);
+  #view = new BoardView(this, () => keepInside(this.#marks, this));
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -137,6 +138,7 @@ export class Board extends HTMLElement {
   mark(left, marks) {
     this.#below.replaceChildren(...left);
     this.#marks.replaceChildren(...marks);
+    keepInside(this.#marks, this);
   }
 
   /**

@@ -69,7 +69,7 @@ export class Effects {
     const floats = this.#numbers.flatMap(({ who, vital, text, kind }, n) => {
       const token = tokens.find((/** @type {any} */ one) => one.combatant === who), middle = exact(token?.place), at = middle ? { ...middle, size: side } : this.board.spotOf(who), main = token?.bars[0]?.key;
       // What it cost whoever acted is no blow: only what a figure has first is shown over it.
-      return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, x: at.x + at.size * 0.35, y: at.y - at.size * (0.3 + 0.35 * (n % 3)), 'font-size': at.size * 0.42 }, text)] : [];
+      return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, 'data-x': at.x + at.size * 0.35, 'data-y': at.y - at.size * (0.3 + 0.35 * (n % 3)), 'data-letters': at.size * 0.42 }, text)] : [];
     });
     return [last, floats];
   }

@@ -5,6 +5,7 @@ import { sized, untangled } from '../board/board-frame.js';
 import { h, svg } from '../shared/elements.js';
 import { FilmBoard } from './film-board.js';
 import { ornament } from '../shared/guarded.js';
+import { keepInside } from '../board/floating.js';
 import { layMarks, spotIn } from '../board/scene-nodes.js';
 
 /** How much faster than in a replay, so that one can read along; and milliseconds for which the last act stands. */
@@ -52,6 +53,7 @@ class Stage {
   mark(left, marks) {
     this.#left.replaceChildren(...left);
     this.#marks.replaceChildren(...marks);
+    keepInside(this.#marks, this.place);
   }
 
   /** @param {string} combatant */
