@@ -131,7 +131,7 @@ class Encounters:
             complete=complete,
         )
         self.seating = Seating(store, self._loader, self._writer, self._steps)
-        self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause)
+        self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause, work=work)
         if hub is not None:
             hub.on_return(self._timers.missing)
             hub.on_damage(self._loader.forget)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine.service.registry import Registry
 from tests.api.fights import CREATE, bridge_input
+from tests.recordings import minis
 from tests.support.amounts import PATIENCE
 from tests.support.contract.client import Frontend
 from tests.support.processes.serving import ADMIN, Service
@@ -69,3 +74,37 @@ async def test_bots_go_on_after_a_kill_and_nothing_is_done_twice(tmp_path: Path)
         assert {one["state"] for one in verdicts.values()} == {"PROVEN"}
     finally:
         await service.stop()
+
+
+async def test_bots_think_in_a_process_of_the_pool(tmp_path: Path) -> None:
+    """Not in the one that serves: that one only makes their moves. What is served comes first."""
+    service = Service(tmp_path / "data", SKALD_BOT_PAUSE="0")
+    await service.start()
+    try:
+        wish = msgspec.to_builtins(minis.fight())
+        wish["seats"] = [{"id": one.seat, "name": one.name, "role": one.role, "bot": "GREEDY"} for one in minis.SEATS]
+        for one in wish["combatants"]:
+            one["sheet"] = {"minis": one["sheet"]}
+        wish = {key: wish[key] for key in ("system", "name", "seats", "combatants")}
+        wish |= {"ground": minis.VALLEY, "dice": "SEEDED", "seed": ""}
+        made = (await Frontend(service.base, ADMIN).gql(CREATE, input=wish))["createEncounter"]
+        id, gm = made["encounter"]["id"], Frontend(service.base, made["tokens"][0]["token"])
+        begun = await until_beyond(gm, id, made["encounter"]["version"])
+        served = processor_time(service.pid)
+        await until_beyond(gm, id, begun["version"] + 40)
+        served, (thought,) = processor_time(service.pid) - served, workers_of(service.pid)
+        assert os.getpriority(os.PRIO_PROCESS, thought) > os.getpriority(os.PRIO_PROCESS, service.pid)
+        assert processor_time(thought) > served
+    finally:
+        await service.stop()
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes of the pool of a server."""
+    children = [one for task in Path(f"/proc/{pid}/task").iterdir() for one in (task / "children").read_text().split()]
+    return [int(one) for one in children if b"engine.service.pool.worker" in Path(f"/proc/{one}/cmdline").read_bytes()]
+
+
+def processor_time(pid: int) -> float:
+    """Seconds of a processor that a process has had."""
+    return time.clock_gettime((~pid << 3) | 2)

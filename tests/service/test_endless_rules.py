@@ -16,7 +16,7 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.state import events as e
 from engine.kernel.structs.budget import STEP, spend
 from engine.kernel.structs.errors import TooCostly
-from engine.service.bots.runner import THINKING, thought_of
+from engine.service.bots.thinking import THINKING, thought_of
 from engine.service.encounters import Encounters
 from engine.service.registry import Registry
 from engine.service.writing.seating import Asking

@@ -1,7 +1,8 @@
 """The bots of running encounters: their moves are made by the first process that gets to them.
 
 A move is an ordinary order or answer of its seat, for the version it was chosen on and with a key of that version: two
-processes, or one that was killed and restarted, never act twice. Its randomness is separate from the dice.
+processes, or one that was killed and restarted, never act twice. Its randomness is separate from the dice. It is
+thought of in the pool (`thinking`), and no more once nothing waits for a bot.
 """
 
 from __future__ import annotations
@@ -9,22 +10,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
-from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.playing.position import Position
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.seat import Bot
-from engine.kernel.structs.budget import bounded
-from engine.kernel.structs.errors import Fault, RuleRefusal, TooCostly
+from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.service import clock
 from engine.service.bots import policy
 from engine.service.bots.lookahead import Move
+from engine.service.bots.thinking import thought
 from engine.service.pool.fair_queue import QueueFull
-from engine.service.pool.process_pool import TookTooLong, WorkerLost
+from engine.service.pool.process_pool import INLINE, TookTooLong, Work, WorkerLost
 from engine.service.reading.loader import Loaded
 from engine.service.reading.views import UnknownEncounter
 from engine.service.writing.timers import A_BOTS_MOVE, Timers
@@ -43,9 +39,6 @@ LEASE = 10_000
 TRIES = 3
 """Refusals of a move on one version before the bot waits for somebody else to act."""
 
-THINKING, THINKING_NS = 3_000_000, 4_000_000_000
-"""Units of a budget, and nanoseconds of processor time, that a bot compares moves for."""
-
 Load = Callable[[str], Awaitable[Loaded]]
 Act = Callable[[str, Move, Loaded], Awaitable[object]]
 
@@ -55,34 +48,32 @@ def has_stalled(fight: Fight) -> bool:
     return fight.unattended.unchanged >= UNCHANGED or fight.unattended.moves >= ALONE
 
 
-def thought_of(
-    book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random
-) -> Move | None:
-    """The next move of one of these seats: any that is possible, where to compare them would take too long.
-
-    TooCostly where not even one is found in that time.
-    """
-    try:
-        with bounded(THINKING, clock.used_ns, THINKING_NS):
-            return policy.next_move(book, position, bots, rng)
-    except TooCostly:
-        with bounded(THINKING, clock.used_ns, THINKING_NS):
-            return policy.next_move(book, position, dict.fromkeys(bots, "RANDOM"), rng)
+class _NothingToDecide(Exception):
+    """While a bot thought, the fight came to where nothing waits for it."""
 
 
 class Bots:
-    """load: loads an encounter at its head; act(encounter, move, loaded): makes a move on that version. pause: ms."""
+    """load: loads an encounter at its head; act(encounter, move, loaded): makes a move on that version. pause: ms.
 
-    def __init__(self, store: Store, timers: Timers, load: Load, act: Act, *, pause: int = PAUSE) -> None:
+    work: runs what they think.
+    """
+
+    def __init__(
+        self, store: Store, timers: Timers, load: Load, act: Act, *, pause: int = PAUSE, work: Work = INLINE
+    ) -> None:
         self._store, self._timers, self._load, self._act, self._pause = store, timers, load, act, pause
-        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._work = work
+        self._moving: dict[str, asyncio.Task[None]] = {}
+        self._thinking: dict[str, asyncio.Task[Move | None]] = {}
         self._refused: dict[str, tuple[int, int]] = {}
-        self._mind: ThreadPoolExecutor | None = None
 
     # -- when
     async def schedule(self, encounter: str, loaded: Loaded) -> None:
-        """Schedule the next bot move of an encounter, if any."""
+        """Schedule the next bot move of an encounter, if any. Where there is none, nobody thinks about it any more."""
         at = self._due_at(loaded)
+        thinking = self._thinking.get(encounter)
+        if at is None and thinking is not None:
+            thinking.cancel()
         if at is not None:
             await self._timers.put(Due(encounter, A_BOTS_MOVE, at))
         elif loaded.book.unplayed:
@@ -127,7 +118,7 @@ class Bots:
     # -- moving
     async def play(self, encounter: str) -> None:
         """A move is due: think about it, unless it is in progress or no longer due."""
-        if encounter in self._thinking:
+        if encounter in self._moving:
             return
         try:
             loaded = await self._load(encounter)
@@ -140,26 +131,37 @@ class Bots:
             await self._settle(encounter)
             return
         await self._store.schedule(Due(encounter, A_BOTS_MOVE, now + LEASE))
-        self._thinking[encounter] = asyncio.create_task(self._move(encounter, loaded))
+        self._moving[encounter] = asyncio.create_task(self._move(encounter, loaded))
 
-    async def _thought(self, loaded: Loaded) -> Move | None:
-        """One at a time, outside the event loop: bots may be slow, and requests must not wait for them."""
-        self._mind = self._mind or ThreadPoolExecutor(1, thread_name_prefix="bots")
-        bots = loaded.position.state.fight.bots()
-        return await asyncio.get_running_loop().run_in_executor(
-            self._mind, thought_of, loaded.book, loaded.position, bots, random.Random()
-        )
+    async def _thought(self, encounter: str, loaded: Loaded) -> Move | None:
+        """In a task of its own: to stop thinking is not to stop what is done with the thought.
+
+        Raises _NothingToDecide where it was stopped, and what the pool does.
+        """
+        work = thought(self._work, encounter, loaded.book, loaded.position, random.Random())
+        task = self._thinking[encounter] = asyncio.create_task(work)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            mover = asyncio.current_task()
+            if mover is None or mover.cancelling():
+                raise
+            raise _NothingToDecide from None
+        finally:
+            del self._thinking[encounter]
 
     async def _move(self, encounter: str, loaded: Loaded) -> None:
         version, done_with = loaded.head.version, 0
         try:
-            move = await self._thought(loaded)
+            move = await self._thought(encounter, loaded)
             if move is None:
                 log.warning("a bot of encounter %s finds nothing that it can do at version %s", encounter, version)
                 done_with = version
             else:
                 await self._act(encounter, move, loaded)
                 self._refused.pop(encounter, None)
+        except _NothingToDecide:
+            log.info("a bot of encounter %s need not move any more at version %s", encounter, version)
         except ExpectedVersionConflict as error:
             log.info("a bot of encounter %s came late: %s", encounter, error)
         except (RuleRefusal, KeyReused) as error:
@@ -174,7 +176,7 @@ class Bots:
             done_with = version
         finally:
             # Cleared before the next move is scheduled: without a pause it is due at once.
-            self._thinking.pop(encounter, None)
+            self._moving.pop(encounter, None)
         with suppress(StoreUnavailable):
             await self._settle(encounter, done_with=done_with)
 
@@ -190,10 +192,7 @@ class Bots:
 
     async def stop(self) -> None:
         """Stop thinking; the next process that serves the encounter makes the move."""
-        tasks, mind = list(self._thinking.values()), self._mind
-        self._mind = None
+        tasks = list(self._moving.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if mind is not None:
-            mind.shutdown(wait=False, cancel_futures=True)

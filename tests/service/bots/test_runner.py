@@ -22,7 +22,7 @@ from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.service import clock
-from engine.service.bots import lookahead, policy, runner
+from engine.service.bots import lookahead, policy, runner, thinking
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.reading.views import FightView
 from engine.service.registry import Registry
@@ -468,8 +468,8 @@ async def test_a_bot_that_would_think_too_long_does_anything_possible(
 
     monkeypatch.setattr(policy, "evaluate_moves", counted)
     bots: dict[str, Bot] = dict.fromkeys(position.state.fight.seats, "GREEDY")
-    monkeypatch.setattr(runner, "THINKING", 4_000)
-    move = runner.thought_of(book, position, bots, random.Random(1))
+    monkeypatch.setattr(thinking, "THINKING", 4_000)
+    move = thinking.thought_of(book, position, bots, random.Random(1))
     assert move is not None
     assert tried == [1], "comparing was begun, and given up"
     assert lookahead.step_of(book, position, move, lookahead._around(position, move, random.Random(1))).new
