@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schemas.types import Wire
+from schemas.types import Request, Wire
 
 
 class KeptPicture(Wire, frozen=True, kw_only=True):
@@ -27,3 +27,10 @@ class PictureRemoved(Wire, frozen=True, kw_only=True):
 
     encounter: str | None
     picture: str
+
+
+class RemovePictureRequest(Request, frozen=True, kw_only=True):
+    """A picture that is kept no longer, by key. encounter: the fight that it is kept for; absent: your next ones."""
+
+    picture: str
+    encounter: str | None = None

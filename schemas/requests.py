@@ -219,6 +219,12 @@ class ForkBody(Request, frozen=True, kw_only=True):
     idempotency_key: Key | None = None
 
 
+class ForkRequest(ForkBody, frozen=True, kw_only=True):
+    """A what-if. at: the version it starts from. todays_rules: by the installed game's rules; else by the fight's."""
+
+    encounter: str
+
+
 class TokenBody(Request, frozen=True, kw_only=True):
     """A token for a seat. hours: how long it is valid; absent: the server's setting."""
 
@@ -230,6 +236,13 @@ class TokenRequest(TokenBody, frozen=True, kw_only=True):
     """A token for a seat. hours: how long it is valid; absent: the server's setting."""
 
     encounter: str
+
+
+class RevokeTokenRequest(Request, frozen=True, kw_only=True):
+    """A seat whose tokens end."""
+
+    encounter: str
+    seat: str
 
 
 class CopyEncounterBody(Request, frozen=True, kw_only=True):
@@ -251,10 +264,22 @@ class ArchiveBody(Request, frozen=True, kw_only=True):
     archived: bool
 
 
+class ArchiveRequest(ArchiveBody, frozen=True, kw_only=True):
+    """Whether a fight is left out of the usual listing."""
+
+    encounter: str
+
+
 class PublishBody(Request, frozen=True, kw_only=True):
     """As which seat everybody may read a fight that has ended; null: nobody any more."""
 
     seat: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None
+
+
+class PublishRequest(PublishBody, frozen=True, kw_only=True):
+    """As which seat everybody may read a fight that has ended; null: nobody any more."""
+
+    encounter: str
 
 
 class HostTokenRequest(Request, frozen=True, kw_only=True):
@@ -266,6 +291,12 @@ class HostTokenRequest(Request, frozen=True, kw_only=True):
     host: Host | None = None
     name: Name | None = None
     hours: Annotated[int, msgspec.Meta(ge=1, le=8784)] | None = None
+
+
+class RevokeHostTokensRequest(Request, frozen=True, kw_only=True):
+    """A host whose tokens end."""
+
+    host: str
 
 
 class KeyedBody(Request, frozen=True, kw_only=True):
@@ -397,3 +428,15 @@ class JoinRequest(Request, frozen=True, kw_only=True):
 
     invitation: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
     idempotency_key: Key | None = None
+
+
+class FightRequest(Request, frozen=True, kw_only=True):
+    """A fight that is asked about."""
+
+    encounter: str
+
+
+class FightOrOwnRequest(Request, frozen=True, kw_only=True):
+    """A fight that is asked about; absent: what is the caller's own."""
+
+    encounter: str | None = None

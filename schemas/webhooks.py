@@ -57,6 +57,20 @@ class SendAgainBody(Request, frozen=True, kw_only=True):
     letter: WebhookKey | None = None
 
 
+class SendAgainRequest(SendAgainBody, frozen=True, kw_only=True):
+    """Messages that were given up, to be sent again. letter: one, by its key; absent: all."""
+
+    encounter: str
+    webhook: str
+
+
+class WebhookRequest(Request, frozen=True, kw_only=True):
+    """A webhook of a fight, by key."""
+
+    encounter: str
+    webhook: str
+
+
 # -- answers ----------------------------------------------------------------------------------------------------------
 class Delivery(Wire, frozen=True, kw_only=True):
     """A try to deliver. status: of HTTP; null without an answer. error: why it was not taken; null: it was."""

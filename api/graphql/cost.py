@@ -41,28 +41,14 @@ from strawberry.types import ExecutionContext
 
 from api.errors.request_errors import BadRequest, RateLimited
 from api.graphql.document_bounds import BEYOND
+from api.operations.table import COSTS
 from api.reading.pagination import MOST, USUAL, page_size
 
 ITEMS = 10
 """Assumed number of items of a list that is not a page."""
 
 WEIGHTS = {
-    "Query.audit": 5000,
-    "Query.encounter": 100,
-    "Query.encounters": 100,
-    "Query.hosts": 100,
-    "Query.node": 100,
-    "Query.systems": 1000,
-    "Query.system": 200,
-    "Query.presence": 100,
-    "Query.preview": 200,
-    "Query.checkEncounter": 1000,
-    "Query.shelf": 500,
-    "Query.shelfItem": 200,
-    "Query.shelfFile": 2000,
-    "Mutation.putShelfItem": 1000,
-    "Mutation.importShelf": 2000,
-    "Mutation.saveToShelf": 1000,
+    **COSTS,
     "Encounter.corrections": 100,
     "Encounter.offers": 200,
     "Encounter.unavailable": 200,
@@ -72,17 +58,6 @@ WEIGHTS = {
     "Encounter.statBlock": 200,
     "Encounter.takeBacks": 200,
     "Encounter.threats": 100,
-    "Query.webhooks": 100,
-    "Query.webhookLetters": 200,
-    "Query.origins": 100,
-    "Query.pictures": 100,
-    "Mutation.createWebhook": 1000,
-    "Mutation.testWebhook": 1000,
-    "Mutation.sendWebhookAgain": 1000,
-    "Mutation.createEncounter": 1000,
-    "Mutation.tryFight": 1000,
-    "Mutation.copyEncounter": 1000,
-    "Mutation.fork": 5000,
 }
 """Fields that make the server work. One unit is about one field of an answer, some microseconds."""
 LENGTHS = {

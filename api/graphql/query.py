@@ -5,11 +5,8 @@ from typing import Any
 from strawberry.types import Info
 
 from api.graphql.context import session_of
-from api.graphql.mutation import result_or_member
-from api.operations import checks, hosting, orders, previews, shelving
-from api.operations import origins as allowed
-from api.operations import pictures as kept
-from api.operations import webhooks as hooks
+from api.graphql.forms import result_or_member
+from api.operations import checks, hosting, orders, shelving
 from api.reading.encounter_node import EncounterNode
 from api.reading.global_ids import bare, encounter_of, parse_encounter
 from api.reading.keys import key_set
@@ -20,12 +17,8 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.state.fight import Status
 from engine.kernel.structs.errors import RuleRefusal
 from schemas import answers
-from schemas.origins import AllowedOrigin
-from schemas.pictures import KeptPicture
-from schemas.requests import PreviewRequest
 from schemas.shelf import ShelfItem, ShelfSummary
 from schemas.stat_blocks import StatBlock
-from schemas.webhooks import Webhook, WebhookLetter
 
 
 async def systems(info: Info[Any, Any]) -> list[answers.RuleSystem]:
@@ -91,13 +84,6 @@ async def hosts(info: Info[Any, Any], first: int | None = None, after: str | Non
     return await hosting.page(session_of(info), first, after)
 
 
-async def audit(info: Info[Any, Any], encounter: str) -> answers.AuditReport:
-    """Verify a fight's record: hash chain, dice and replay."""
-    session = session_of(info)
-    bare_id, _ = parse_encounter(encounter)
-    return await session.audit(bare_id)
-
-
 async def presence(info: Info[Any, Any], encounter: str) -> answers.Presence:
     """Who watches a fight live now."""
     return await session_of(info).presence(encounter)
@@ -106,13 +92,6 @@ async def presence(info: Info[Any, Any], encounter: str) -> answers.Presence:
 async def signing_keys(info: Info[Any, Any]) -> tuple[answers.SigningKey, ...]:
     """The public keys that sign heads: the current one, then the former ones. No token is needed."""
     return key_set(session_of(info).services.signer).keys
-
-
-async def preview(info: Info[Any, Any], input: Any) -> Any:
-    """What an order or an answer of yours would do, as far as you can know. Nothing happens, and no dice fall."""
-    wish: PreviewRequest = input
-    session = session_of(info)
-    return await result_or_member(session, previews.preview(session, wish))
 
 
 async def check_encounter(info: Info[Any, Any], input: Any) -> answers.EncounterCheck:
@@ -147,38 +126,6 @@ async def shelf_file(info: Info[Any, Any], items: Any = None) -> Any:
     session = session_of(info)
     names = None if items is None else [(one.kind, one.key) for one in items]
     return await result_or_member(session, shelving.file(session, names))
-
-
-async def viewer(info: Info[Any, Any]) -> answers.Viewer:
-    """Who you are by your token."""
-    return await session_of(info).viewer()
-
-
-async def invitations(info: Info[Any, Any], encounter: str) -> list[answers.Invitation]:
-    """The valid invitations to a fight. The GM and the operator."""
-    bare_id, _ = parse_encounter(encounter)
-    return await session_of(info).invitations(bare_id)
-
-
-async def webhooks(info: Info[Any, Any], encounter: str) -> list[Webhook]:
-    """Your own webhooks of a fight, and how far each is."""
-    return await hooks.listed(session_of(info), encounter)
-
-
-async def webhook_letters(info: Info[Any, Any], encounter: str, webhook: str) -> list[WebhookLetter]:
-    """The messages of a webhook of yours that were given up, oldest first."""
-    return await hooks.letters(session_of(info), encounter, webhook)
-
-
-async def pictures(info: Info[Any, Any], encounter: str | None = None) -> list[KeptPicture]:
-    """All pictures that are kept for a fight, by id, for its GM, its host and the operator; without a fight those that
-    you keep for your next ones."""
-    return await kept.listed(session_of(info), encounter)
-
-
-async def origins(info: Info[Any, Any], encounter: str | None = None) -> list[AllowedOrigin]:
-    """The sites from which browsers may call, for a fight or, without one, for all fights of the host who asks."""
-    return await allowed.listed(session_of(info), encounter)
 
 
 async def offers(root: Any, info: Info[Any, Any], combatant: str | None = None) -> list[answers.Offer]:

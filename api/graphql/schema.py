@@ -16,13 +16,14 @@ from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.field import StrawberryField
 from strawberry.types.graphql import OperationType
 
-from api.graphql import mutation, query, subscription
+from api.graphql import query, subscription
 from api.graphql.builder import Builder, argument, list_of, nullable
 from api.graphql.commands import check_command, command_input, part_input
 from api.graphql.compiled.executor import compiling
 from api.graphql.document_bounds import Limits
 from api.graphql.events import event_types
 from api.graphql.fast_path import FastPath
+from api.graphql.forms import Forms
 from api.graphql.inputs import BadInput, Convert, InputBuilder, convert
 from api.graphql.limits import ExtensionsRunner, direct, extensions, validation_cache_of
 from api.graphql.one_game import GameSchemas, is_introspection
@@ -31,6 +32,7 @@ from api.graphql.reading import read
 from api.graphql.scalars import SCALARS, Json
 from api.graphql.system_parts import system_parts
 from api.operations import orders
+from api.operations.table import OPERATIONS
 from api.reading.encounter_node import EncounterNode
 from api.reading.global_ids import bare_all
 from api.reading.pagination import Edge, Page, PageInfo
@@ -40,7 +42,7 @@ from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneLink
 from engine.kernel.state.fight import Status
-from schemas import answers, origins, pictures, requests, shelf, webhooks
+from schemas import answers, requests, shelf
 from schemas.glossary import GLOSSARY
 from schemas.stat_blocks import StatBlock
 from schemas.wording import Wording
@@ -221,66 +223,36 @@ class SchemaBuilder:
         )
 
     # -- results
-    def _results(self) -> dict[str, Any]:
+    def _results(self) -> None:
         b = self._types
         words = [b.plain("code", str), b.plain("message", str)]
         problem = b.interface("Problem", words, "Why something was not done; every failing member is one.")
         skipped = ["code", "message"]
-        refused = b.struct(answers.Refused, interfaces=[problem], without=skipped)
-        conflict = b.struct(answers.Conflict, interfaces=[problem], without=skipped)
-        accepted = b.struct(
+        self._more += [
+            b.struct(answers.Refused, interfaces=[problem], without=skipped),
+            b.struct(answers.Conflict, interfaces=[problem], without=skipped),
+        ]
+        b.struct(
             answers.Accepted,
             overrides={"events": list_of(self._event), "encounter": self._encounter},
             without=["decisions"],
             extra=[self._decisions],
         )
-        created = b.struct(answers.Created, overrides={"encounter": self._encounter})
+        b.struct(answers.Created, overrides={"encounter": self._encounter})
         b.names[orders.Accepted], b.names[orders.Created] = "Accepted", "Created"
         b.names[EncounterNode] = "Encounter"
-        self._more += [refused, conflict]
-        members = {
-            "SubmitResult": [accepted, refused, conflict],
-            "CreateEncounterResult": [created, refused],
-            "PreferResult": [b.struct(answers.Preferred), refused],
-            "IssueTokenResult": [b.struct(answers.Issued), refused],
-            "ArchiveEncounterResult": [b.struct(answers.Archived), refused],
-            "PublishEncounterResult": [b.struct(answers.Published), refused],
-            "IssueHostTokenResult": [b.struct(answers.HostIssued), refused],
-            "RevokeHostTokensResult": [b.struct(answers.HostTokensRevoked), refused],
-            "InviteResult": [b.struct(answers.Invited), refused],
-            "TryFightResult": [b.struct(answers.Joined), refused],
-            "JoinResult": [b.struct(answers.Joined), refused],
-            "PreviewResult": [b.struct(answers.Preview), refused, conflict],
-            "PutShelfItemResult": [b.struct(shelf.ShelfItemSaved), refused, conflict],
-            "SaveToShelfResult": [b.struct(shelf.ShelfItemSaved), refused, conflict],
-            "RemoveShelfItemResult": [b.struct(shelf.ShelfItemRemoved), refused, conflict],
-            "ShelfFileResult": [b.struct(shelf.ShelfFile), refused],
-            "ImportShelfResult": [b.struct(shelf.ShelfImported), refused, conflict],
-            "CreateWebhookResult": [b.struct(webhooks.WebhookCreated), refused],
-            "RemoveWebhookResult": [b.struct(webhooks.WebhookRemoved), refused],
-            "SendWebhookResult": [b.struct(webhooks.WebhookLetters), refused],
-            "RemovePictureResult": [b.struct(pictures.PictureRemoved), refused],
-            "AllowOriginResult": [b.struct(origins.AllowedOrigin), refused],
-            "DisallowOriginResult": [b.struct(origins.AllowedOrigins), refused],
-            "RevokeTokenResult": [b.struct(answers.TokensRevoked), refused],
-        }
-        return {name: b.union(name, types, name) for name, types in members.items()}
 
     # -- roots
     def _query(self) -> Any:
         b = self._types
-        self._found = self._results()
-        previewed = self._inputs.struct(
-            requests.PreviewRequest,
-            overrides={"command": nullable(self._commands())},
-            converted=self._converted(requests.PreviewRequest),
-        )
         kind = b.literal(get_args(shelf.ShelfKind), "ShelfKind")
         status = nullable(b.literal(get_args(Status), "EncounterStatus"))
+        shelf_file = b.union("ShelfFileResult", [b.struct(shelf.ShelfFile), b.holders["Refused"]], "ShelfFileResult")
         eyes = argument("as", nullable(ID))
         eyes.python_name = "seen_as"
         return self._root(
             "Query",
+            *self._made("Query"),
             b.field("systems", list_of(b.struct(answers.RuleSystem)), query.systems),
             b.field("system", nullable(b.struct(answers.RuleSystem)), query.system, [argument("id", ID)]),
             b.field("node", nullable(self._node), query.node, [argument("id", ID)]),
@@ -300,35 +272,8 @@ class SchemaBuilder:
                     argument("archived", nullable(bool), False),
                 ],
             ),
-            b.field("audit", b.struct(answers.AuditReport), query.audit, [argument("encounter", ID)]),
             b.field("signingKeys", list_of(b.struct(answers.SigningKey)), query.signing_keys),
-            b.field(
-                "invitations",
-                list_of(b.struct(answers.Invitation)),
-                query.invitations,
-                [argument("encounter", ID)],
-            ),
-            b.field("webhooks", list_of(b.struct(webhooks.Webhook)), query.webhooks, [argument("encounter", ID)]),
-            b.field(
-                "webhookLetters",
-                list_of(b.struct(webhooks.WebhookLetter)),
-                query.webhook_letters,
-                [argument("encounter", ID), argument("webhook", ID)],
-            ),
-            b.field(
-                "origins",
-                list_of(b.struct(origins.AllowedOrigin)),
-                query.origins,
-                [argument("encounter", nullable(ID))],
-            ),
-            b.field(
-                "pictures",
-                list_of(b.struct(pictures.KeptPicture)),
-                query.pictures,
-                [argument("encounter", nullable(ID))],
-            ),
             b.field("hosts", self._hosts, query.hosts, [_maybe_int("first"), argument("after", nullable(ID))]),
-            b.field("viewer", b.struct(answers.Viewer), query.viewer),
             b.field(
                 "shelf",
                 self._shelf,
@@ -349,158 +294,20 @@ class SchemaBuilder:
             ),
             b.field(
                 "shelfFile",
-                self._found["ShelfFileResult"],
+                shelf_file,
                 query.shelf_file,
                 [argument("items", nullable(list_of(self._inputs.struct(shelf.ShelfNameRequest))))],
             ),
             b.field("presence", b.struct(answers.Presence), query.presence, [argument("encounter", ID)]),
             b.field("checkEncounter", b.struct(answers.EncounterCheck), query.check_encounter, _input(Json)),
-            b.field("preview", self._found["PreviewResult"], query.preview, _input(previewed)),
         )
 
     def _mutation(self) -> Any:
-        b, results = self._types, self._found
-        key = argument("idempotencyKey", nullable(str))
-        key.python_name = "idempotency_key"
-        todays_rules = argument("todaysRules", bool, False)
-        todays_rules.python_name = "todays_rules"
-        create, submit = self._create_input(), self._submit_input()
-        return self._root(
-            "Mutation",
-            b.field("createEncounter", results["CreateEncounterResult"], mutation.create_encounter, _input(create)),
-            b.field("submit", results["SubmitResult"], mutation.submit, _input(submit)),
-            b.field(
-                "answer", results["SubmitResult"], mutation.answer, _input(self._inputs.struct(requests.AnswerRequest))
-            ),
-            b.field(
-                "prefer", results["PreferResult"], mutation.prefer, _input(self._inputs.struct(requests.PreferRequest))
-            ),
-            b.field(
-                "setBot", results["SubmitResult"], mutation.set_bot, _input(self._inputs.struct(requests.SetBotRequest))
-            ),
-            b.field(
-                "addEntropy",
-                results["SubmitResult"],
-                mutation.add_entropy,
-                _input(self._inputs.struct(requests.AddEntropyRequest)),
-            ),
-            b.field(
-                "fork",
-                results["CreateEncounterResult"],
-                mutation.fork,
-                [argument("encounter", ID), argument("at", int), key, todays_rules],
-            ),
-            *(
-                b.field(name, results["SubmitResult"], do, _input(self._inputs.struct(wish)))
-                for name, do, wish in (
-                    ("addSeat", mutation.add_seat, requests.AddSeatRequest),
-                    ("renameSeat", mutation.rename_seat, requests.RenameSeatRequest),
-                    ("removeSeat", mutation.remove_seat, requests.RemoveSeatRequest),
-                    ("handOver", mutation.hand_over, requests.HandOverRequest),
-                    ("answerHandover", mutation.answer_handover, requests.AnswerHandoverRequest),
-                    ("recall", mutation.recall, requests.RecallRequest),
-                    ("withdrawInvitation", mutation.withdraw_invitation, requests.WithdrawInvitationRequest),
-                )
-            ),
-            b.field(
-                "invite", results["InviteResult"], mutation.invite, _input(self._inputs.struct(requests.InviteRequest))
-            ),
-            b.field(
-                "tryFight",
-                results["TryFightResult"],
-                mutation.try_fight,
-                _input(self._inputs.struct(requests.TryFightRequest)),
-            ),
-            b.field("join", results["JoinResult"], mutation.join, [argument("invitation", str), key]),
-            *(
-                b.field(name, results[f"{name[0].upper()}{name[1:]}Result"], do, _input(self._inputs.struct(wish)))
-                for name, do, wish in (
-                    ("putShelfItem", mutation.put_shelf_item, shelf.PutShelfItemRequest),
-                    ("saveToShelf", mutation.save_to_shelf, shelf.SaveToShelfRequest),
-                    ("removeShelfItem", mutation.remove_shelf_item, shelf.RemoveShelfItemRequest),
-                    ("importShelf", mutation.import_shelf, shelf.ImportShelfRequest),
-                )
-            ),
-            b.field(
-                "createWebhook",
-                results["CreateWebhookResult"],
-                mutation.create_webhook,
-                _input(self._inputs.struct(webhooks.CreateWebhookRequest)),
-            ),
-            b.field(
-                "removeWebhook",
-                results["RemoveWebhookResult"],
-                mutation.remove_webhook,
-                [argument("encounter", ID), argument("webhook", ID)],
-            ),
-            b.field(
-                "removePicture",
-                results["RemovePictureResult"],
-                mutation.remove_picture,
-                [argument("encounter", nullable(ID)), argument("picture", ID)],
-            ),
-            b.field(
-                "testWebhook",
-                results["SendWebhookResult"],
-                mutation.test_webhook,
-                [argument("encounter", ID), argument("webhook", ID)],
-            ),
-            b.field(
-                "sendWebhookAgain",
-                results["SendWebhookResult"],
-                mutation.send_webhook_again,
-                [argument("encounter", ID), argument("webhook", ID), argument("letter", nullable(ID))],
-            ),
-            *(
-                b.field(name, results[f"{name[0].upper()}{name[1:]}Result"], do, _input(self._inputs.struct(wish)))
-                for name, do, wish in (
-                    ("allowOrigin", mutation.allow_origin, origins.AllowOriginRequest),
-                    ("disallowOrigin", mutation.disallow_origin, origins.DisallowOriginRequest),
-                )
-            ),
-            b.field(
-                "issueToken",
-                results["IssueTokenResult"],
-                mutation.issue_token,
-                _input(self._inputs.struct(requests.TokenRequest, name="IssueTokenInput")),
-            ),
-            b.field(
-                "revokeToken",
-                results["RevokeTokenResult"],
-                mutation.revoke_token,
-                [argument("encounter", ID), argument("seat", ID)],
-            ),
-            b.field(
-                "copyEncounter",
-                results["CreateEncounterResult"],
-                mutation.copy_encounter,
-                _input(self._inputs.struct(requests.CopyEncounterRequest)),
-            ),
-            b.field(
-                "archiveEncounter",
-                results["ArchiveEncounterResult"],
-                mutation.archive_encounter,
-                [argument("encounter", ID), argument("archived", bool)],
-            ),
-            b.field(
-                "publishEncounter",
-                results["PublishEncounterResult"],
-                mutation.publish_encounter,
-                [argument("encounter", ID), argument("seat", nullable(ID))],
-            ),
-            b.field(
-                "issueHostToken",
-                results["IssueHostTokenResult"],
-                mutation.issue_host_token,
-                _input(self._inputs.struct(requests.HostTokenRequest, name="IssueHostTokenInput")),
-            ),
-            b.field(
-                "revokeHostTokens",
-                results["RevokeHostTokensResult"],
-                mutation.revoke_host_tokens,
-                [argument("host", ID)],
-            ),
-        )
+        return self._root("Mutation", *self._made("Mutation"))
+
+    def _made(self, root: str) -> list[StrawberryField]:
+        """The fields of a root that are made from the table of operations."""
+        return [self._forms.field(one) for one in OPERATIONS if one.root == root and one.does is not None]
 
     def _subscription(self) -> Any:
         b = self._types
@@ -528,12 +335,16 @@ class SchemaBuilder:
         return self._types.holder(name, None, fields)
 
     # -- inputs
-    def _submit_input(self) -> Any:
-        return self._inputs.struct(
-            requests.SubmitRequest,
-            overrides={"command": self._commands()},
-            converted=self._converted(requests.SubmitRequest),
-        )
+    def _special_inputs(self) -> dict[type[msgspec.Struct], Any]:
+        """Inputs with parts whose type depends on the game."""
+        return {requests.CreateEncounterRequest: self._create_input()} | {
+            cls: self._inputs.struct(
+                cls,
+                overrides={"command": nullable(self._commands()) if optional else self._commands()},
+                converted=self._converted(cls),
+            )
+            for cls, optional in ((requests.SubmitRequest, False), (requests.PreviewRequest, True))
+        }
 
     def _commands(self) -> Any:
         """The input type of all commands, made once."""
@@ -586,6 +397,8 @@ class SchemaBuilder:
     def build(self, limits: Limits, *, compiled: bool) -> Schema:
         """The schema. compiled: selections without side effects run as compiled functions (`api.graphql.compiled`)."""
         self._outputs()
+        self._results()
+        self._forms = Forms(self._types, self._inputs, self._special_inputs())
         verdicts = validation_cache_of(limits)
         schema = Schema(
             query=self._query(),

@@ -37,8 +37,8 @@ from api.reading.systems import described
 from api.replay.films import Films
 from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
+from api.rest.route import Route as RestRoute
 from api.rest.routes import ROUTES
-from api.rest.routes import Route as RestRoute
 from api.shape.published import contract
 from api.streaming.connections import ConnectionMiddleware, OpenConnections
 from api.vtt.routes import PLUGIN_ORIGINS, plugin_routes

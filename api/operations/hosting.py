@@ -19,11 +19,14 @@ from schemas import answers, requests
 from schemas.types import Instant
 
 
-async def issue(session: Session, wish: requests.HostTokenRequest) -> answers.HostToken:
-    """Issue a token for a host: for whom the operator names, for a host himself, or for anybody where that is set."""
+async def issue(session: Session, request: requests.HostTokenRequest) -> answers.HostIssued:
+    """Issue a token for a host, who may have fights of his own: the operator for anybody, a host for himself.
+
+    Where the server lets anybody host, whoever has no token gets one for a new host.
+    """
     services = session.services
     if session.who == NOBODY and services.settings.hosting == "anybody":
-        if wish.host is not None:
+        if request.host is not None:
             raise Forbidden("only the operator chooses a host's id: leave it out, and you get one")
         if FOREIGN.get() is not None:  # each of its visitors would make hosts from an address of his own
             raise Forbidden("pages of other sites make no hosts: ask for a token on a page of this server")
@@ -31,20 +34,21 @@ async def issue(session: Session, wish: requests.HostTokenRequest) -> answers.Ho
         host = randomness.host_id()
     elif session.who.host is not None:
         host = await session.host()
-        _must_be_own(session, wish.host)
+        _must_be_own(session, request.host)
     else:
         session.must_be_admin()
-        if wish.host is None:
+        if request.host is None:
             raise BadRequest("name the host: an id of your choice, spelled like a seat's", "host")
-        host = wish.host
-    epoch = await session.service.hosts.keep(host, wish.name)
+        host = request.host
+    epoch = await session.service.hosts.keep(host, request.name)
     if session.who.host is not None:
         epoch = session.who.host.epoch  # of the token it is asked with: who is revoked meanwhile does not outlive that
-    return services.authority.issue_host(host, epoch=epoch, hours=wish.hours)
+    return answers.HostIssued(token=services.authority.issue_host(host, epoch=epoch, hours=request.hours))
 
 
-async def revoke(session: Session, host: str) -> answers.HostTokensRevoked:
-    """Revoke all tokens of a host. For the operator, and for a host his own."""
+async def revoke(session: Session, request: requests.RevokeHostTokensRequest) -> answers.HostTokensRevoked:
+    """Revoke all tokens of a host; his open streams close, his fights stay. The operator, and a host his own."""
+    host = request.host
     if session.who.host is not None:
         await session.host()
         _must_be_own(session, host)
@@ -83,26 +87,26 @@ async def fights(
     return await encounters_page(session.service, listing, first=first, after=after, status=status, system=system)
 
 
-async def copy(session: Session, wish: requests.CopyEncounterRequest) -> FightView:
-    """Create a fight as another one of one's own was created."""
-    encounter = present(wish.encounter)
+async def copy(session: Session, request: requests.CopyEncounterRequest) -> FightView:
+    """Create a fight as another one was created, with new dice and its seats' tokens. Its host and the operator."""
+    encounter = present(request.encounter)
     await session.owns(encounter)
-    made = await session.service.copy(encounter, wish.name, key=wish.idempotency_key, host=await session.owner())
+    made = await session.service.copy(encounter, request.name, key=request.idempotency_key, host=await session.owner())
     return await session.service.view(made.id, None)
 
 
-async def archive(session: Session, id: str, archived: bool) -> answers.Archived:
-    """Archive a fight of one's own, or put it back."""
-    encounter = present(id)
+async def archive(session: Session, request: requests.ArchiveRequest) -> answers.Archived:
+    """Leave a fight out of the usual listing, or put it back. Its host and the operator."""
+    encounter = present(request.encounter)
     await session.owns(encounter)
-    await session.service.archive(encounter, archived)
-    return answers.Archived(encounter=encounter, archived=archived)
+    await session.service.archive(encounter, request.archived)
+    return answers.Archived(encounter=encounter, archived=request.archived)
 
 
-async def publish(session: Session, id: str, seat: str | None) -> answers.Published:
-    """Let everybody read an ended fight as a seat does; None: nobody any more."""
-    encounter = present(id)
-    seat = None if seat is None else bare(seat, encounter)
+async def publish(session: Session, request: requests.PublishRequest) -> answers.Published:
+    """Let everybody read a fight that has ended as a seat does; null: nobody any more. Its GM, host and operator."""
+    encounter = present(request.encounter)
+    seat = None if request.seat is None else bare(request.seat, encounter)
     await session.publish(encounter, seat)
     return answers.Published(encounter=encounter, seat=seat)
 

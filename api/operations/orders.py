@@ -33,6 +33,7 @@ from schemas.requests import (
     AddEntropyRequest,
     AnswerRequest,
     CreateEncounterRequest,
+    ForkRequest,
     PreferRequest,
     SetBotRequest,
     SubmitRequest,
@@ -91,38 +92,38 @@ def entry_order(book: Rulebook[Any], combatant: Any, number: int) -> dict[str, A
     return {**raw, "sheet": sheet}
 
 
-def new_encounter(book: Rulebook[Any], wish: CreateEncounterRequest) -> NewEncounter:
+def new_encounter(book: Rulebook[Any], request: CreateEncounterRequest) -> NewEncounter:
     """What a fight is created from. BadRequest, or a validation error of msgspec, where it cannot be read."""
-    if wish.seed and wish.dice != "OPEN":
-        raise BadRequest(seed_reason(wish.dice), "seed")
-    setup = own_part(wish.setup, book, "setup") if wish.setup else {}
+    if request.seed and request.dice != "OPEN":
+        raise BadRequest(seed_reason(request.dice), "seed")
+    setup = own_part(request.setup, book, "setup") if request.setup else {}
     read(setup, book.system.setup, ("setup", book.key))
     return NewEncounter(
-        system=wish.system,
-        name=wish.name,
-        seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace) for s in wish.seats),
-        combatants=tuple(entry_order(book, c, number) for number, c in enumerate(wish.combatants)),
+        system=request.system,
+        name=request.name,
+        seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace) for s in request.seats),
+        combatants=tuple(entry_order(book, c, number) for number, c in enumerate(request.combatants)),
         setup=setup,
-        dice=wish.dice,
-        seed=wish.seed,
-        figures_open=wish.figures_open,
-        sides=wish.sides,
-        looks=wish.looks,
-        backdrop=wish.backdrop,
-        ground=wish.ground,
-        typed_by=wish.typed_by,
-        single_answers=wish.single_answers,
-        house_rules=wish.house_rules or {},
+        dice=request.dice,
+        seed=request.seed,
+        figures_open=request.figures_open,
+        sides=request.sides,
+        looks=request.looks,
+        backdrop=request.backdrop,
+        ground=request.ground,
+        typed_by=request.typed_by,
+        single_answers=request.single_answers,
+        house_rules=request.house_rules or {},
     )
 
 
-async def create(session: Session, wish: CreateEncounterRequest) -> FightView:
-    """Create a fight. For hosts and the operator."""
+async def create(session: Session, request: CreateEncounterRequest) -> FightView:
+    """Create a fight, with its seats' tokens. Hosts and the operator."""
     owner = await session.owner()
-    book = installed(session, wish.system)
-    new = new_encounter(book, wish)
+    book = installed(session, request.system)
+    new = new_encounter(book, request)
     try:
-        made = await session.service.create(new, key=wish.idempotency_key, host=owner)
+        made = await session.service.create(new, key=request.idempotency_key, host=owner)
     except RuleRefusal as refusal:
         for fault in refusal.all:
             fault.field = as_sent(fault.field, book)
@@ -162,19 +163,19 @@ def check_key(key: str | None) -> None:
         raise BadRequest("an idempotency key has 1 to 200 characters", "idempotencyKey")
 
 
-async def fork(
-    session: Session, id: str, at: int | None, key: str | None = None, *, todays_rules: bool = False
-) -> FightView:
-    """Fork a fight at a version. at: None: the version that the id names. todays_rules: else those of that version."""
-    check_key(key)
-    encounter, past = parse_encounter(id)
+async def fork(session: Session, request: ForkRequest) -> FightView:
+    """Fork the fight at a version as a what-if, with fresh dice. The GM only.
+
+    todaysRules: it plays the rules of the installed game from there on; else those that the fight plays.
+    """
+    check_key(request.idempotency_key)
+    encounter, _ = parse_encounter(request.encounter)
     seat = await session.acts(encounter)
-    version = past if at is None else at
-    if version is None:
-        raise BadRequest("name the version to fork from", "at")
     there = (await session.service.head(encounter)).head.version
-    await session.charge(COPY)(max(0, min(version, there)))
-    made = await session.service.fork(encounter, seat, version, key=key, todays_rules=todays_rules)
+    await session.charge(COPY)(max(0, min(request.at, there)))
+    made = await session.service.fork(
+        encounter, seat, request.at, key=request.idempotency_key, todays_rules=request.todays_rules
+    )
     return await _by_now(session, made.id, seat)
 
 
@@ -213,18 +214,18 @@ async def created(session: Session, view: FightView, source: str | None = None) 
     return Created(session, view, await session.tokens(view), missing)
 
 
-async def submit(session: Session, wish: SubmitRequest) -> StepResult:
-    """Submit an order, a GM tool, or a take-back request."""
-    encounter = present(wish.encounter)
+async def submit(session: Session, request: SubmitRequest) -> StepResult:
+    """Give an order, or use a tool of the GM."""
+    encounter = present(request.encounter)
     async with session.ordering(encounter) as claims:
-        await must_know(session, encounter, wish.command)
+        await must_know(session, encounter, request.command)
         return await session.service.submit(
             encounter,
             claims.seat,
-            readable(session, bare_all(fitting_numbers(wish.command, "command"), encounter)),
-            expected=wish.expected_version,
-            key=wish.idempotency_key,
-            faces=wish.faces,
+            readable(session, bare_all(fitting_numbers(request.command, "command"), encounter)),
+            expected=request.expected_version,
+            key=request.idempotency_key,
+            faces=request.faces,
             epoch=claims.epoch,
         )
 
@@ -239,32 +240,32 @@ def parse_decision(id: str, encounter: str) -> int:
     return int(key)
 
 
-async def answer(session: Session, wish: AnswerRequest) -> StepResult:
-    """Answer a decision."""
-    encounter = present(wish.encounter)
+async def answer(session: Session, request: AnswerRequest) -> StepResult:
+    """Answer an open decision."""
+    encounter = present(request.encounter)
     async with session.ordering(encounter) as claims:
         choice = None
-        if wish.choice is not None:
+        if request.choice is not None:
             choice = Choice(
-                wish.choice.key, bare_all(fitting_numbers(wish.choice.fields or {}, "choice.fields"), encounter)
+                request.choice.key, bare_all(fitting_numbers(request.choice.fields or {}, "choice.fields"), encounter)
             )
         return await session.service.answer(
             encounter,
             claims.seat,
-            parse_decision(wish.decision, encounter),
+            parse_decision(request.decision, encounter),
             choice,
-            key=wish.idempotency_key,
-            faces=wish.faces,
+            key=request.idempotency_key,
+            faces=request.faces,
             epoch=claims.epoch,
         )
 
 
-async def prefer(session: Session, wish: PreferRequest) -> answers.Preferred:
-    """Set a standing preference of the caller's seat."""
-    encounter = present(wish.encounter)
+async def prefer(session: Session, request: PreferRequest) -> answers.Preferred:
+    """Set a standing preference for a kind of question: it answers as soon as the question opens."""
+    encounter = present(request.encounter)
     seat = await session.acts(encounter)
-    await session.service.prefer(encounter, seat, wish.kind, wish.preference)
-    return answers.Preferred(encounter=encounter, kind=wish.kind, preference=wish.preference)
+    await session.service.prefer(encounter, seat, request.kind, request.preference)
+    return answers.Preferred(encounter=encounter, kind=request.kind, preference=request.preference)
 
 
 async def preferences(session: Session, node: EncounterNode) -> list[answers.StandingPreference]:
@@ -285,22 +286,29 @@ async def preferences(session: Session, node: EncounterNode) -> list[answers.Sta
     ]
 
 
-async def set_bot(session: Session, wish: SetBotRequest) -> StepResult:
-    """Let a bot play for a seat from now on, or none."""
-    encounter = present(wish.encounter)
+async def set_bot(session: Session, request: SetBotRequest) -> StepResult:
+    """Have a bot play for a seat, or stop it. The GM and the operator may do so for every seat, players for their
+    own."""
+    encounter = present(request.encounter)
     seat = await session.changes(encounter)
-    whose = bare(wish.seat, encounter)
+    whose = bare(request.seat, encounter)
     return await session.service.set_bot(
-        encounter, seat, whose, wish.bot, pace=wish.bot_pace, expected=wish.expected_version, key=wish.idempotency_key
+        encounter,
+        seat,
+        whose,
+        request.bot,
+        pace=request.bot_pace,
+        expected=request.expected_version,
+        key=request.idempotency_key,
     )
 
 
-async def add_entropy(session: Session, wish: AddEntropyRequest) -> StepResult:
-    """Add entropy of the caller's seat to the dice."""
-    encounter = present(wish.encounter)
+async def add_entropy(session: Session, request: AddEntropyRequest) -> StepResult:
+    """Add entropy of your own to provable dice, before the first roll: so nobody determines them alone."""
+    encounter = present(request.encounter)
     seat = await session.acts(encounter)
     return await session.service.add_entropy(
-        encounter, seat, wish.entropy, expected=wish.expected_version, key=wish.idempotency_key
+        encounter, seat, request.entropy, expected=request.expected_version, key=request.idempotency_key
     )
 
 

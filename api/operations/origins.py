@@ -9,10 +9,11 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.writing.origins import of_host
 from engine.store import origin as kept
 from schemas import origins
+from schemas.requests import FightOrOwnRequest
 from schemas.types import Instant
 
 
-async def _whose(session: Session, id: str | None) -> tuple[str, str]:
+async def whose(session: Session, id: str | None) -> tuple[str, str]:
     """(what origins are allowed for: a fight, or all of the host who asks; the seat that asks, "" for none)."""
     if id is None:
         return of_host(await session.host()), ""
@@ -20,29 +21,29 @@ async def _whose(session: Session, id: str | None) -> tuple[str, str]:
     return encounter, await session.rules(encounter) or ""
 
 
-async def allow(session: Session, wish: origins.AllowOriginRequest) -> origins.AllowedOrigin:
-    """Let pages of an origin call."""
-    whose, by = await _whose(session, wish.encounter)
-    fault = "no page has a right to be nobody's" if wish.origin == NULL else origin_fault(wish.origin)
+async def allow(session: Session, request: origins.AllowOriginRequest) -> origins.AllowedOrigin:
+    """Let browsers call from a site, for a fight (its GM, host and operator) or for all fights of yours (hosts)."""
+    holder, by = await whose(session, request.encounter)
+    fault = "no page has a right to be nobody's" if request.origin == NULL else origin_fault(request.origin)
     if fault:
         raise RuleRefusal(f"this is no origin: {fault}", field="origin")
-    made = await session.service.origins.allow(whose, wish.origin, by)
+    made = await session.service.origins.allow(holder, request.origin, by)
     session.services.forget_origins()
     return shown(made)
 
 
-async def disallow(session: Session, wish: origins.DisallowOriginRequest) -> origins.AllowedOrigins:
-    """Let pages of an origin call no longer; what is left."""
-    whose, _ = await _whose(session, wish.encounter)
-    await session.service.origins.disallow(whose, wish.origin)
+async def disallow(session: Session, request: origins.DisallowOriginRequest) -> origins.AllowedOrigins:
+    """Let browsers call from a site no longer: the same as in `allowOrigin`."""
+    holder, _ = await whose(session, request.encounter)
+    await session.service.origins.disallow(holder, request.origin)
     session.services.forget_origins()
-    return origins.AllowedOrigins(origins=tuple(map(shown, await session.service.origins.of(whose))))
+    return origins.AllowedOrigins(origins=tuple(map(shown, await session.service.origins.of(holder))))
 
 
-async def listed(session: Session, id: str | None) -> list[origins.AllowedOrigin]:
-    """The origins that are allowed."""
-    whose, _ = await _whose(session, id)
-    return [shown(one) for one in await session.service.origins.of(whose)]
+async def listed(session: Session, request: FightOrOwnRequest) -> list[origins.AllowedOrigin]:
+    """The sites from which browsers may call, for a fight or, without one, for all fights of the host who asks."""
+    holder, _ = await whose(session, request.encounter)
+    return [shown(one) for one in await session.service.origins.of(holder)]
 
 
 def shown(one: kept.AllowedOrigin) -> origins.AllowedOrigin:

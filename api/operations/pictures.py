@@ -20,7 +20,8 @@ from engine.service.pool.owner import Owner, owner_of
 from engine.service.reading.views import UnknownEncounter
 from engine.service.writing.pictures import UnknownPicture, of_host
 from engine.store import picture as kept
-from schemas.pictures import KeptPicture, PictureRemoved
+from schemas.pictures import KeptPicture, PictureRemoved, RemovePictureRequest
+from schemas.requests import FightOrOwnRequest
 
 
 async def put(session: Session, id: str | None, data: bytes, longest: int) -> KeptPicture:
@@ -41,16 +42,18 @@ async def put(session: Session, id: str | None, data: bytes, longest: int) -> Ke
     return shown(made.picture)
 
 
-async def listed(session: Session, id: str | None) -> list[KeptPicture]:
-    """All pictures of a fight, or (None) those of the caller himself, by id."""
-    return [shown(one) for one in await session.service.pictures.of(await _holder(session, id))]
+async def listed(session: Session, request: FightOrOwnRequest) -> list[KeptPicture]:
+    """All pictures that are kept for a fight, by id, for its GM, its host and the operator; without a fight those that
+    you keep for your next ones."""
+    return [shown(one) for one in await session.service.pictures.of(await _holder(session, request.encounter))]
 
 
-async def remove(session: Session, id: str | None, picture: str) -> PictureRemoved:
-    """Keep a picture no longer."""
-    holder = await _holder(session, id)
-    await session.service.pictures.drop(holder, picture)
-    return PictureRemoved(encounter=None if id is None else holder, picture=picture)
+async def remove(session: Session, request: RemovePictureRequest) -> PictureRemoved:
+    """Keep a picture of a fight no longer, for its GM, its host and the operator; without a fight one that you keep for
+    your next ones."""
+    holder = await _holder(session, request.encounter)
+    await session.service.pictures.drop(holder, request.picture)
+    return PictureRemoved(encounter=None if request.encounter is None else holder, picture=request.picture)
 
 
 async def read_own(session: Session, picture: str) -> tuple[kept.KeptPicture, bytes]:

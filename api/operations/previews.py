@@ -24,33 +24,33 @@ from schemas import answers
 from schemas.requests import PreviewRequest
 
 
-async def preview(session: Session, wish: PreviewRequest) -> answers.Preview:
-    """What an order or an answer of the caller's seat would do."""
-    encounter = present(wish.encounter)
+async def preview(session: Session, request: PreviewRequest) -> answers.Preview:
+    """What an order or an answer of yours would do, as far as you can know. Nothing happens, and no dice fall."""
+    encounter = present(request.encounter)
     seat = await session.acts(encounter)
     async with one_by_one():
         view, found = await session.service.preview(
             encounter,
             seat,
-            _wish(session, wish, encounter),
+            _requested(session, request, encounter),
             locale=session.locale,
             reads=body_of,
-            expected=wish.expected_version,
+            expected=request.expected_version,
         )
         return _told(session, view, found)
 
 
-def _wish(session: Session, wish: PreviewRequest, encounter: str) -> dict[str, Any] | tuple[int, Choice]:
+def _requested(session: Session, request: PreviewRequest, encounter: str) -> dict[str, Any] | tuple[int, Choice]:
     """The order, or the decision and its answer."""
-    if wish.command is not None and wish.decision is None and wish.choice is None:
-        command = readable(session, bare_all(fitting_numbers(wish.command, "command"), encounter))
+    if request.command is not None and request.decision is None and request.choice is None:
+        command = readable(session, bare_all(fitting_numbers(request.command, "command"), encounter))
         if next(iter(command)) in BESIDE_RULES:
             raise BadRequest("only orders of a game are previewed: a tool does just what it says", "command")
         return command
-    if wish.command is not None or wish.decision is None or wish.choice is None:
+    if request.command is not None or request.decision is None or request.choice is None:
         raise BadRequest("send `command`, or `decision` and `choice`", "command")
-    picks = bare_all(fitting_numbers(wish.choice.fields or {}, "choice.fields"), encounter)
-    return parse_decision(wish.decision, encounter), Choice(wish.choice.key, picks)
+    picks = bare_all(fitting_numbers(request.choice.fields or {}, "choice.fields"), encounter)
+    return parse_decision(request.decision, encounter), Choice(request.choice.key, picks)
 
 
 def _told(session: Session, view: FightView, found: Preview) -> answers.Preview:

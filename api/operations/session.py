@@ -113,7 +113,7 @@ class Session:
         return self.services.service
 
     async def viewer(self) -> Viewer:
-        """The viewer that the token identifies; Unauthenticated for a revoked one."""
+        """Who you are by your token."""
         claims, expires = self.who.claims, self.who.expires
         if claims is not None:
             await self._claims(claims.enc)

@@ -18,21 +18,21 @@ _SETUP = ("setup", "houseRules", "dice", "typedBy", "figuresOpen", "sides", "loo
 _MAP = ("ground", "backdrop")
 
 
-async def save(session: Session, wish: shelf.SaveToShelfRequest) -> shelf.ShelfSummary:
-    """Put what a fight of one's own was created from on a shelf."""
-    encounter = present(wish.encounter)
+async def save(session: Session, request: shelf.SaveToShelfRequest) -> shelf.ShelfItemSaved:
+    """Put what a fight of yours was created from on one of your shelves. Its host and the operator."""
+    encounter = present(request.encounter)
     await session.owns(encounter)
     book, new = await session.service.creation(encounter)
-    content = content_of(wish.kind, _request(book, new))
+    content = content_of(request.kind, _request(book, new))
     return await put(
         session,
         shelf.PutShelfItemRequest(
-            kind=wish.kind,
-            key=wish.key,
-            name=wish.name,
+            kind=request.kind,
+            key=request.key,
+            name=request.name,
             system=book.system.id,
             content=content,
-            expected_version=wish.expected_version,
+            expected_version=request.expected_version,
         ),
     )
 

@@ -136,31 +136,34 @@ def size_of(items: Sequence[ShelvedItem]) -> int:
 
 
 # -- writing
-async def put(session: Session, wish: shelf.PutShelfItemRequest) -> shelf.ShelfSummary:
-    """Put an item on a shelf, in place of what was there."""
+async def put(session: Session, request: shelf.PutShelfItemRequest) -> shelf.ShelfItemSaved:
+    """Put an item on one of your shelves, in place of what was there. Hosts and the operator."""
     owner = await session.host()
-    content = whole_numbers(wish.content)
-    refuse(await content_faults(session, wish.kind, wish.system, content, owner))
-    made = _to_shelve(session, wish.kind, wish.key, wish.name, wish.system, content, wish.expected_version)
-    return summary(await session.service.shelves.put(owner, made, limits(session)))
+    content = whole_numbers(request.content)
+    refuse(await content_faults(session, request.kind, request.system, content, owner))
+    made = _to_shelve(
+        session, request.kind, request.key, request.name, request.system, content, request.expected_version
+    )
+    kept = await session.service.shelves.put(owner, made, limits(session))
+    return shelf.ShelfItemSaved(item=summary(kept))
 
 
-async def remove(session: Session, wish: shelf.RemoveShelfItemRequest) -> shelf.ShelfItemRemoved:
-    """Remove an item."""
+async def remove(session: Session, request: shelf.RemoveShelfItemRequest) -> shelf.ShelfItemRemoved:
+    """Remove an item from one of your shelves. Hosts and the operator."""
     owner = await session.host()
-    await session.service.shelves.remove(owner, wish.kind, wish.key, wish.expected_version)
-    return shelf.ShelfItemRemoved(kind=wish.kind, key=wish.key)
+    await session.service.shelves.remove(owner, request.kind, request.key, request.expected_version)
+    return shelf.ShelfItemRemoved(kind=request.kind, key=request.key)
 
 
-async def take_in(session: Session, raw: Any, existing: shelf.OnExisting) -> shelf.ShelfImported:
-    """Put the items of a file on the shelves, all or none. raw: the file as JSON.
-
-    RuleRefusal with everything that is wrong with it.
-    """
+async def take_in(session: Session, request: shelf.ImportShelfRequest) -> shelf.ShelfImported:
+    """Put the items of a file on your shelves, all or none. Hosts and the operator."""
+    raw = request.file
     if not isinstance(raw, dict):
         raise RuleRefusal("this is no file of shelves", field="file")
     await session.host()
-    return await _imported(session, raw.get("format"), raw.get("version"), raw.get("items"), existing, lambda one: one)
+    return await _imported(
+        session, raw.get("format"), raw.get("version"), raw.get("items"), request.existing, lambda one: one
+    )
 
 
 async def take_in_file(session: Session, body: bytes, existing: shelf.OnExisting) -> shelf.ShelfImported:

@@ -17,20 +17,18 @@ HOURS = 1
 """How long whoever tries a fight may play it: nobody has a token for it afterwards."""
 
 
-async def try_fight(session: Session, wish: requests.TryFightRequest) -> answers.Joined:
-    """Make a copy of a ready-made fight, begin it, and seat the caller; bots play for all others.
-
-    Forbidden where the server lets nobody try; RateLimited above its limits; RuleRefusal (UNKNOWN) if there is no such
-    fight.
-    """
+async def try_fight(session: Session, request: requests.TryFightRequest) -> answers.Joined:
+    """Try a ready-made fight: a copy of it, and your token, which holds for an hour. Bots play for all others. Nobody
+    needs a token; by default at the server's own machine only."""
+    # Forbidden where the server lets nobody try; RateLimited above its limits; UNKNOWN if there is no such fight.
     services, settings = session.services, session.services.settings
     if not may_try(session):
         raise Forbidden("fights are tried at the machine that serves them: ask its operator for a fight")
     if FOREIGN.get() is not None:  # each of its visitors would make fights from an address of his own
         raise Forbidden("pages of other sites try no fights: try one on a page of this server")
-    book = installed(session, wish.system)
+    book = installed(session, request.system)
     there = ready_fights_of(book.system, session.locale)
-    found = next((one for one in there if wish.fight in (None, one.key)), None)
+    found = next((one for one in there if request.fight in (None, one.key)), None)
     if found is None:
         raise RuleRefusal("there is no such ready-made fight", code="UNKNOWN", field="fight")
     await services.rates.count_try(session.address, settings.tries_per_hour, settings.tries_at_once)

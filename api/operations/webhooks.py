@@ -12,6 +12,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service import clock
 from engine.store.webhook import Attempt, KeptWebhook, Letter, Webhook, WebhookLimits
 from schemas import webhooks
+from schemas.requests import FightRequest
 from schemas.types import Instant
 
 IN_ALL = 100
@@ -31,14 +32,17 @@ async def _owner(session: Session, encounter: str) -> tuple[str, str | None]:
     return f"host:{await session.host()}", None
 
 
-async def create(session: Session, wish: webhooks.CreateWebhookRequest) -> webhooks.WebhookCreated:
-    """Have an address told of a fight, as the caller sees it."""
-    encounter = present(wish.encounter)
+async def create(session: Session, request: webhooks.CreateWebhookRequest) -> webhooks.WebhookCreated:
+    """Have an address told of a fight as you see it: steps, when you are asked, when it is your turn.
+
+    The answer has the secret that signs its messages; it is shown only now.
+    """
+    encounter = present(request.encounter)
     owner, seat = await _owner(session, encounter)
     settings = session.services.settings
     if not settings.webhooks:
         raise RuleRefusal("this server sends no webhooks: its operator may set SKALD_WEBHOOKS")
-    check_address(wish.address, read_networks(settings.webhook_networks))
+    check_address(request.address, read_networks(settings.webhook_networks))
     view = await session.service.view(encounter, seat)
     signed = session.who.claims or session.who.host
     made = await session.service.webhooks.add(
@@ -46,12 +50,12 @@ async def create(session: Session, wish: webhooks.CreateWebhookRequest) -> webho
         Webhook(
             key="",
             owner=owner,
-            eyes="" if seat is None or wish.everybody else seat,
+            eyes="" if seat is None or request.everybody else seat,
             epoch=signed.epoch if signed else 0,
             expires=session.who.expires or 0,
-            address=wish.address,
-            kinds=tuple(dict.fromkeys(wish.kinds)),
-            locale=wish.locale,
+            address=request.address,
+            kinds=tuple(dict.fromkeys(request.kinds)),
+            locale=request.locale,
             created="",
         ),
         view.version,
@@ -61,43 +65,43 @@ async def create(session: Session, wish: webhooks.CreateWebhookRequest) -> webho
     return webhooks.WebhookCreated(webhook=shown(made), secret=secret)
 
 
-async def listed(session: Session, id: str) -> list[webhooks.Webhook]:
-    """The caller's own webhooks of a fight."""
-    encounter = present(id)
+async def listed(session: Session, request: FightRequest) -> list[webhooks.Webhook]:
+    """Your own webhooks of a fight, and how far each is."""
+    encounter = present(request.encounter)
     owner, _ = await _owner(session, encounter)
     await session.service.view(encounter, None)  # there is such a fight
     return [shown(one) for one in await session.service.webhooks.of(encounter, owner)]
 
 
-async def remove(session: Session, id: str, key: str) -> webhooks.WebhookRemoved:
-    """Have an address told nothing more."""
-    encounter = present(id)
+async def remove(session: Session, request: webhooks.WebhookRequest) -> webhooks.WebhookRemoved:
+    """Have an address of yours told nothing more."""
+    encounter = present(request.encounter)
     owner, _ = await _owner(session, encounter)
-    await session.service.webhooks.remove(encounter, owner, key)
-    return webhooks.WebhookRemoved(encounter=encounter, webhook=key)
+    await session.service.webhooks.remove(encounter, owner, request.webhook)
+    return webhooks.WebhookRemoved(encounter=encounter, webhook=request.webhook)
 
 
-async def test(session: Session, id: str, key: str) -> webhooks.WebhookLetters:
-    """Have a message sent that tells nothing."""
-    encounter = present(id)
+async def test(session: Session, request: webhooks.WebhookRequest) -> webhooks.WebhookLetters:
+    """Have a message sent to an address of yours that tells nothing. What came of it stands in its `last`, soon."""
+    encounter = present(request.encounter)
     owner, _ = await _owner(session, encounter)
     version = (await session.service.head(encounter)).head.version
-    made = await session.service.webhooks.test(encounter, owner, key, version)
+    made = await session.service.webhooks.test(encounter, owner, request.webhook, version)
     return webhooks.WebhookLetters(letters=(letter_of(made),))
 
 
-async def letters(session: Session, id: str, key: str) -> list[webhooks.WebhookLetter]:
-    """What could not be delivered."""
-    encounter = present(id)
+async def letters(session: Session, request: webhooks.WebhookRequest) -> list[webhooks.WebhookLetter]:
+    """The messages of a webhook of yours that were given up, oldest first."""
+    encounter = present(request.encounter)
     owner, _ = await _owner(session, encounter)
-    return [letter_of(one) for one in await session.service.webhooks.letters(encounter, owner, key)]
+    return [letter_of(one) for one in await session.service.webhooks.letters(encounter, owner, request.webhook)]
 
 
-async def send_again(session: Session, id: str, key: str, letter: str | None) -> webhooks.WebhookLetters:
-    """Have a letter sent again, or (None) all of them."""
-    encounter = present(id)
+async def send_again(session: Session, request: webhooks.SendAgainRequest) -> webhooks.WebhookLetters:
+    """Have messages sent again that were given up: one, or all."""
+    encounter = present(request.encounter)
     owner, _ = await _owner(session, encounter)
-    again = await session.service.webhooks.send_again(encounter, owner, key, letter)
+    again = await session.service.webhooks.send_again(encounter, owner, request.webhook, request.letter)
     return webhooks.WebhookLetters(letters=tuple(map(letter_of, again)))
 
 

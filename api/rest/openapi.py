@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from api.rest.components import components_of
-from api.rest.routes import IN_PATHS, Route
+from api.rest.route import Route
+from api.rest.routes import IN_PATHS
 from api.rest.tags import TAGS, tag_of
 from engine.kernel.scene.preview import PreviewWay
 from schemas.answers import Fault
@@ -62,8 +63,9 @@ class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True, rena
 
 
 def openapi(routes: Iterable[Route]) -> dict[str, Any]:
-    """The document."""
-    routes = list(routes)
+    """The document. Its paths stand in the order of the tags, whatever that of the routes."""
+    order = [tag.name for tag in TAGS]
+    routes = sorted(routes, key=lambda route: (order.index(tag_of(route.path)), route.path, route.method))
     types: list[Any] = [ProblemDetails]
     for route in routes:
         types += [t for t in (route.body, route.answer) if t is not None and t not in types]
@@ -100,10 +102,10 @@ def openapi(routes: Iterable[Route]) -> dict[str, Any]:
 
 
 def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
-    summary, _, rest = inspect.cleandoc(route.handler.__doc__ or "").partition("\n")
+    summary, _, rest = inspect.cleandoc(route.handler.__doc__ or "").partition("\n\n")
     made: dict[str, Any] = {
         "operationId": re.sub(r"_(.)", lambda m: m[1].upper(), route.handler.__name__),
-        "summary": summary,
+        "summary": summary.replace("\n", " "),
         "tags": [tag_of(route.path)],
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string", **IN_PATHS.get(name, {})}}
@@ -114,7 +116,7 @@ def _operation(route: Route, shape_of: dict[str, Any]) -> dict[str, Any]:
                 "name": p.name,
                 "in": p.where,
                 **({"required": True} if p.required else {}),
-                "description": p.said,
+                "description": p.description,
                 "schema": {"type": p.type, **p.limits},
             }
             for p in route.parameters

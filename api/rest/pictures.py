@@ -32,11 +32,6 @@ async def put_picture(session: Session, request: Request) -> Response:
     return json_answer(made, 201)
 
 
-async def list_pictures(session: Session, request: Request) -> Response:
-    """All pictures that are kept for a fight, by id. The GM, its host and the operator."""
-    return json_answer(await pictures.listed(session, request.path_params["id"]))
-
-
 async def read_picture(session: Session, request: Request) -> Response:
     """A picture of a fight, where you see the fight name it; now or at a past version (`at`).
 
@@ -45,12 +40,6 @@ async def read_picture(session: Session, request: Request) -> Response:
     path = request.path_params
     kept, content = await pictures.read(session, path["id"], number(request, "at"), path["picture"])
     return Response(content, media_type=kept.media, headers=KEPT)
-
-
-async def remove_picture(session: Session, request: Request) -> Response:
-    """Keep a picture of a fight no longer. The GM, its host and the operator."""
-    path = request.path_params
-    return json_answer(await pictures.remove(session, path["id"], path["picture"]))
 
 
 async def put_own_picture(session: Session, request: Request) -> Response:
@@ -62,20 +51,10 @@ async def put_own_picture(session: Session, request: Request) -> Response:
     return json_answer(made, 201)
 
 
-async def list_own_pictures(session: Session, request: Request) -> Response:
-    """All pictures that you keep for your next fights, by id. Hosts and the operator."""
-    return json_answer(await pictures.listed(session, None))
-
-
 async def read_own_picture(session: Session, request: Request) -> Response:
     """A picture that you keep for your next fights. Hosts and the operator."""
     kept, content = await pictures.read_own(session, request.path_params["picture"])
     return Response(content, media_type=kept.media, headers=KEPT)
-
-
-async def remove_own_picture(session: Session, request: Request) -> Response:
-    """Keep a picture for your next fights no longer; fights that have it keep it. Hosts and the operator."""
-    return json_answer(await pictures.remove(session, None, request.path_params["picture"]))
 
 
 def _longest(request: Request) -> int:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from msgspec import Struct
-
 from api.drawing.choices import LEAST_WIDTH, MOST_WIDTH, Theme
 from api.graphql.cost import WEIGHTS
 from api.maps.conversion import ConvertedMap
 from api.maps.crop import PATTERN
 from api.maps.slimming import LARGEST_FILE
 from api.operations import shelving
-from api.operations.session import BYTE
+from api.operations.operation import EVERYBODY, HOSTS, OPERATOR, READERS, RULING, WRITE_ERRORS, Parameter
+from api.operations.table import OPERATIONS
 from api.pages.page import SVG
 from api.pictures.recoding import LARGEST_FILE as LARGEST_PICTURE
 from api.pictures.recoding import LEAST_SIDE, MEDIA, MOST_SIDE
 from api.reading.chat_picks import LONGEST_LINE
-from api.reading.pagination import MOST
-from api.reading.parts import PARTS
 from api.replay import filed
 from api.rest import (
     chat,
@@ -32,101 +29,22 @@ from api.rest import (
     replays,
     shelves,
     systems,
-    webhooks,
 )
-from api.rest.respond import LARGEST, Handler, Health
+from api.rest.forms import routes_of
+from api.rest.respond import Health
+from api.rest.route import AS, AT, FIRST, INCLUDE, KEY, MATCH, NONE_MATCH, VERSION, Route
 from engine.kernel.scene.marks import SceneMark
 from engine.kernel.scene.scene import Scene
 from engine.kernel.state.fight import Status
 from engine.kernel.structs import ids
 from engine.store.ids import FORM
-from schemas import answers, origins, requests, shelf
-from schemas import webhooks as hooks
-from schemas.pictures import KeptPicture, PictureRemoved
+from schemas import answers, requests, shelf
+from schemas.pictures import KeptPicture
 from schemas.replays import Replay, ReplayedFile
 from schemas.stat_blocks import StatBlock
 
 _ID = "/v1/encounters/{id}"
 
-
-class Parameter(Struct, frozen=True):
-    """A parameter of query or header. limits: of its values, in terms of JSON Schema. required: cannot be left out."""
-
-    name: str
-    where: str
-    said: str
-    type: str = "string"
-    limits: dict[str, Any] = {}
-    required: bool = False
-
-
-class Route(Struct, frozen=True, kw_only=True):
-    """One route. body, answer: structs of its JSON; media: other media types of its answer; open: needs no token.
-
-    cost: of its work besides reading and writing, as `api.graphql.cost` measures it.
-    file: most bytes of a body that is a file; 0: its body is JSON, or there is none.
-    byte: the cost of each byte of its body.
-    line: most characters of a body that is a line of plain text. plain: it answers in plain text, errors too.
-    """
-
-    method: str
-    path: str
-    handler: Handler
-    body: type[Struct] | None = None
-    answer: Any = None
-    status: int = 200
-    parameters: tuple[Parameter, ...] = ()
-    errors: tuple[int, ...] = (400, 401, 403, 404, 500, 503)
-    media: tuple[str, ...] = ()
-    open: bool = False
-    token_in_query: bool = False
-    cost: int = 0
-    file: int = 0
-    byte: int = BYTE
-    line: int = 0
-    plain: bool = False
-
-    @property
-    def statuses(self) -> tuple[int, ...]:
-        """The statuses of its errors; routes below /v1/ always include 429, those that read a body 413.
-
-        Those that look with another seat's eyes refuse whoever may not, and a seat that is not there.
-        """
-        body = (413,) if self.body or self.file or self.line else ()
-        eyes = (403, 422) if any(one.name == "as" for one in self.parameters) else ()
-        return tuple(sorted({*self.errors, *body, *eyes, 429})) if self.path.startswith("/v1/") else self.errors
-
-    @property
-    def query(self) -> tuple[str, ...] | None:
-        """The allowed parameters of the query string; None: any, for addresses that people and probes call."""
-        if not self.path.startswith("/v1/"):
-            return None
-        own = tuple(p.name for p in self.parameters if p.where == "query")
-        return (*own, "locale", *(("token",) if self.token_in_query else ()))
-
-
-KEY = Parameter(
-    "Idempotency-Key",
-    "header",
-    "A repeat of the same request gets the first answer again.",
-    limits={"minLength": 1, "maxLength": 200, "pattern": r'[^\s"]'},
-)
-MATCH = Parameter("If-Match", "header", "The ETag you last saw: refuse if the fight has moved on.")
-NONE_MATCH = Parameter("If-None-Match", "header", "The ETag you have: 304 if it still holds.")
-VERSION = {"minimum": 0, "maximum": LARGEST}
-WAIT = {"minimum": 0, "maximum": events.LONGEST_WAIT}
-AT = Parameter("at", "query", "A past version.", "integer", {"minimum": 1, "maximum": LARGEST})
-AS = Parameter("as", "query", "A seat with whose eyes to look, by its key. The GM and the operator.")
-INCLUDE = Parameter(
-    "include",
-    "query",
-    f"Parts of the fight that the answer has, by name, with commas between: {', '.join(PARTS)}.",
-    limits={"pattern": f"^({'|'.join(PARTS)})(,({'|'.join(PARTS)}))*$(?!\\n)"},
-)
-ORIGIN = Parameter(
-    "origin", "query", "The site, as it was allowed.", limits={"minLength": 1, "maxLength": 200}, required=True
-)
-FIRST = Parameter("first", "query", "How many.", "integer", {"minimum": 0, "maximum": MOST})
 
 LONGEST = Parameter(
     "longest",
@@ -135,6 +53,7 @@ LONGEST = Parameter(
     "integer",
     {"minimum": LEAST_SIDE, "maximum": MOST_SIDE},
 )
+WAIT = {"minimum": 0, "maximum": events.LONGEST_WAIT}
 DRAWN = 50_000
 """The cost of a picture that is drawn anew. Its bytes cost nothing beside: they are no text that is read here, and what
 they are made to do in the pool is paid for by its time."""
@@ -155,42 +74,29 @@ IN_PATHS: dict[str, dict[str, Any]] = {
 """Limits of the parameters of paths, in terms of JSON Schema."""
 
 _PICTURES = f"{_ID}/pictures"
-_WEBHOOK = f"{_ID}/webhooks/{{webhook}}"
 
 _READS = (400, 401, 403, 404, 422, 500, 503)
-_WRITES = (400, 401, 403, 404, 412, 422, 500, 503)
 
-ROUTES: tuple[Route, ...] = (
+OF_REST: tuple[Route, ...] = (
     Route(
         method="GET",
         path="/v1/systems",
         handler=systems.list_systems,
         answer=list[answers.InstalledSystem],
-        open=True,
+        who=EVERYBODY,
     ),
     Route(
         method="GET",
         path="/v1/systems/{system}",
         handler=systems.one_system,
         answer=answers.RuleSystem,
-        open=True,
-    ),
-    Route(method="GET", path="/v1/viewer", handler=encounters.viewer, answer=answers.Viewer, errors=(401, 500, 503)),
-    Route(
-        method="POST",
-        path="/v1/encounters",
-        handler=encounters.create,
-        cost=WEIGHTS["Mutation.createEncounter"],
-        body=requests.CreateEncounterRequest,
-        answer=answers.Created,
-        status=201,
-        parameters=(INCLUDE, KEY),
-        errors=_WRITES,
+        who=EVERYBODY,
     ),
     Route(
         method="POST",
         path="/v1/encounters/check",
         handler=encounters.check,
+        who=HOSTS,
         cost=WEIGHTS["Query.checkEncounter"],
         body=requests.CreateEncounterRequest,
         answer=answers.EncounterCheck,
@@ -200,6 +106,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path="/v1/encounters",
         handler=encounters.list_all,
+        who=HOSTS,
         answer=answers.EncounterPage,
         parameters=(
             FIRST,
@@ -214,6 +121,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=_ID,
         handler=encounters.look,
+        who=READERS,
         answer=answers.Encounter,
         parameters=(AT, AS, INCLUDE, NONE_MATCH),
     ),
@@ -221,6 +129,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/corrections",
         handler=encounters.corrections,
+        who=READERS,
         answer=list[answers.Correction],
         parameters=(Parameter("combatant", "query", "A combatant, by key; absent: the fight."),),
         cost=WEIGHTS["Encounter.corrections"],
@@ -229,6 +138,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/scene",
         handler=encounters.picture,
+        who=READERS,
         answer=Scene,
         parameters=(AT, AS, Parameter("unless", "query", "The digest of the ground that you have."), NONE_MATCH),
         cost=encounters.SCENE,
@@ -237,6 +147,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/combatants/{{combatant}}/threats",
         handler=encounters.threats,
+        who=READERS,
         answer=list[SceneMark],
         parameters=(AT, AS, NONE_MATCH),
         cost=WEIGHTS["Encounter.threats"],
@@ -245,6 +156,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/combatants/{{combatant}}/stat-block",
         handler=encounters.stat_block,
+        who=READERS,
         answer=StatBlock,
         parameters=(AT, AS, NONE_MATCH),
         cost=WEIGHTS["Encounter.statBlock"],
@@ -253,6 +165,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/scene.svg",
         handler=drawings.drawing,
+        who=READERS,
         media=(SVG,),
         parameters=(
             AT,
@@ -280,6 +193,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/scene.uvtt",
         handler=drawings.universal_map,
+        who=READERS,
         answer=dict[str, Any],
         parameters=(AT, AS, NONE_MATCH),
         errors=_READS,
@@ -289,6 +203,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/scene.foundry.json",
         handler=drawings.foundry_scene,
+        who=READERS,
         answer=dict[str, Any],
         parameters=(AT, AS, NONE_MATCH),
         errors=_READS,
@@ -298,6 +213,7 @@ ROUTES: tuple[Route, ...] = (
         method="POST",
         path=_PICTURES,
         handler=pictures.put_picture,
+        who=RULING,
         answer=KeptPicture,
         status=201,
         parameters=(LONGEST,),
@@ -308,28 +224,17 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         method="GET",
-        path=_PICTURES,
-        handler=pictures.list_pictures,
-        answer=list[KeptPicture],
-        cost=WEIGHTS["Query.pictures"],
-    ),
-    Route(
-        method="GET",
         path=f"{_PICTURES}/{{picture}}",
         handler=pictures.read_picture,
+        who=READERS,
         media=(MEDIA,),
         parameters=(AT,),
-    ),
-    Route(
-        method="DELETE",
-        path=f"{_PICTURES}/{{picture}}",
-        handler=pictures.remove_picture,
-        answer=PictureRemoved,
     ),
     Route(
         method="POST",
         path="/v1/pictures",
         handler=pictures.put_own_picture,
+        who=HOSTS,
         answer=KeptPicture,
         status=201,
         parameters=(LONGEST,),
@@ -340,57 +245,16 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(
         method="GET",
-        path="/v1/pictures",
-        handler=pictures.list_own_pictures,
-        answer=list[KeptPicture],
-        cost=WEIGHTS["Query.pictures"],
-        errors=(400, 401, 403, 500, 503),
-    ),
-    Route(
-        method="GET",
         path="/v1/pictures/{picture}",
         handler=pictures.read_own_picture,
+        who=HOSTS,
         media=(MEDIA,),
-    ),
-    Route(
-        method="DELETE",
-        path="/v1/pictures/{picture}",
-        handler=pictures.remove_own_picture,
-        answer=PictureRemoved,
-        errors=(400, 401, 403, 500, 503),
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/commands",
-        handler=encounters.submit,
-        body=requests.CommandBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/previews",
-        handler=encounters.preview,
-        cost=WEIGHTS["Query.preview"],
-        body=requests.PreviewBody,
-        answer=answers.Preview,
-        parameters=(MATCH,),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/decisions/{{decision}}",
-        handler=encounters.answer,
-        body=requests.AnswerBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, KEY),
-        errors=_WRITES,
     ),
     Route(
         method="GET",
         path=f"{_ID}/events",
         handler=events.events,
+        who=READERS,
         answer=answers.EventPage,
         media=(events.NDJSON, events.SSE, events.TEXT),
         token_in_query=True,
@@ -424,6 +288,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/say",
         handler=chat.listen,
+        who=READERS,
         media=(chat.TEXT,),
         parameters=(NONE_MATCH,),
         plain=True,
@@ -432,16 +297,18 @@ ROUTES: tuple[Route, ...] = (
         method="POST",
         path=f"{_ID}/say",
         handler=chat.say,
+        who=READERS,
         line=LONGEST_LINE,
         media=(chat.TEXT,),
         parameters=(MATCH, KEY),
-        errors=_WRITES,
+        errors=WRITE_ERRORS,
         plain=True,
     ),
     Route(
         method="GET",
         path=f"{_ID}/replay.html",
         handler=replays.replay,
+        who=READERS,
         media=("text/html",),
         parameters=(NONE_MATCH,),
     ),
@@ -449,6 +316,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/replay",
         handler=replays.read_replay,
+        who=READERS,
         answer=Replay,
         parameters=(
             Parameter("after", "query", "The version up to which you have the film.", "integer", VERSION),
@@ -461,327 +329,39 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path=f"{_ID}/export",
         handler=events.export,
+        who=READERS,
         media=(events.TEXT, events.NDJSON),
     ),
     Route(
         method="GET",
         path=f"{_ID}/presence",
         handler=events.presence,
+        who=READERS,
         answer=answers.Presence,
         media=(events.SSE,),
         token_in_query=True,
     ),
     Route(
         method="GET",
-        path=f"{_ID}/audit",
-        handler=encounters.audit,
-        answer=answers.AuditReport,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/fork",
-        handler=encounters.fork,
-        body=requests.ForkBody,
-        answer=answers.Created,
-        status=201,
-        parameters=(INCLUDE, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/copy",
-        handler=encounters.copy,
-        cost=WEIGHTS["Mutation.createEncounter"],
-        body=requests.CopyEncounterBody,
-        answer=answers.Created,
-        status=201,
-        parameters=(INCLUDE, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="PUT",
-        path=f"{_ID}/archived",
-        handler=encounters.archive,
-        body=requests.ArchiveBody,
-        answer=answers.Archived,
-        errors=_WRITES,
-    ),
-    Route(
-        method="PUT",
-        path=f"{_ID}/published",
-        handler=encounters.publish,
-        body=requests.PublishBody,
-        answer=answers.Published,
-        errors=_WRITES,
-    ),
-    Route(
-        method="GET",
         path=f"{_ID}/preferences",
         handler=encounters.preferences,
+        who=READERS,
         answer=list[answers.StandingPreference],
         cost=WEIGHTS["Encounter.preferences"],
-    ),
-    Route(
-        method="PUT",
-        path=f"{_ID}/preferences",
-        handler=encounters.prefer,
-        body=requests.PreferBody,
-        answer=answers.Preferred,
-        errors=_WRITES,
-    ),
-    Route(
-        method="PUT",
-        path=f"{_ID}/seats/{{seat}}/bot",
-        handler=encounters.set_bot,
-        body=requests.SetBotBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/entropy",
-        handler=encounters.add_entropy,
-        body=requests.AddEntropyBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/seats",
-        handler=encounters.add_seat,
-        body=requests.AddSeatBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="PUT",
-        path=f"{_ID}/seats/{{seat}}",
-        handler=encounters.rename_seat,
-        body=requests.RenameSeatBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="DELETE",
-        path=f"{_ID}/seats/{{seat}}",
-        handler=encounters.remove_seat,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="PUT",
-        path=f"{_ID}/combatants/{{combatant}}/seat",
-        handler=encounters.hand_over,
-        body=requests.HandOverBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/combatants/{{combatant}}/seat",
-        handler=encounters.answer_handover,
-        body=requests.AnswerHandoverBody,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="DELETE",
-        path=f"{_ID}/combatants/{{combatant}}/seat",
-        handler=encounters.recall,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/invitations",
-        handler=encounters.invite,
-        body=requests.InviteBody,
-        answer=answers.Invitation,
-        status=201,
-        parameters=(KEY,),
-        errors=_WRITES,
-    ),
-    Route(
-        method="GET",
-        path=f"{_ID}/invitations",
-        handler=encounters.invitations,
-        answer=list[answers.Invitation],
-    ),
-    Route(
-        method="DELETE",
-        path=f"{_ID}/invitations/{{invitation}}",
-        handler=encounters.withdraw_invitation,
-        answer=answers.Accepted,
-        parameters=(INCLUDE, MATCH, KEY),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/webhooks",
-        cost=WEIGHTS["Mutation.createWebhook"],
-        handler=webhooks.create_webhook,
-        body=hooks.WebhookBody,
-        answer=hooks.WebhookCreated,
-        status=201,
-        errors=_WRITES,
-    ),
-    Route(
-        method="GET",
-        path=f"{_ID}/webhooks",
-        handler=webhooks.list_webhooks,
-        answer=list[hooks.Webhook],
-    ),
-    Route(
-        method="DELETE",
-        path=_WEBHOOK,
-        handler=webhooks.remove_webhook,
-        answer=hooks.WebhookRemoved,
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path=f"{_WEBHOOK}/test",
-        cost=WEIGHTS["Mutation.testWebhook"],
-        handler=webhooks.test_webhook,
-        answer=hooks.WebhookLetters,
-        status=202,
-        errors=_WRITES,
-    ),
-    Route(
-        method="GET",
-        path=f"{_WEBHOOK}/letters",
-        handler=webhooks.list_webhook_letters,
-        answer=list[hooks.WebhookLetter],
-        errors=_READS,
-    ),
-    Route(
-        method="POST",
-        path=f"{_WEBHOOK}/letters",
-        cost=WEIGHTS["Mutation.sendWebhookAgain"],
-        handler=webhooks.send_webhook_again,
-        body=hooks.SendAgainBody,
-        answer=hooks.WebhookLetters,
-        status=202,
-        errors=_WRITES,
-    ),
-    Route(
-        method="GET",
-        path=f"{_ID}/origins",
-        handler=webhooks.list_origins,
-        answer=list[origins.AllowedOrigin],
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/origins",
-        handler=webhooks.allow_origin,
-        body=origins.OriginBody,
-        answer=origins.AllowedOrigin,
-        errors=_WRITES,
-    ),
-    Route(
-        method="DELETE",
-        path=f"{_ID}/origins",
-        handler=webhooks.disallow_origin,
-        answer=origins.AllowedOrigins,
-        parameters=(ORIGIN,),
-        errors=_WRITES,
-    ),
-    Route(
-        method="GET",
-        path="/v1/origins",
-        handler=webhooks.list_host_origins,
-        answer=list[origins.AllowedOrigin],
-        errors=(400, 401, 403, 500, 503),
-    ),
-    Route(
-        method="POST",
-        path="/v1/origins",
-        handler=webhooks.allow_host_origin,
-        body=origins.OriginBody,
-        answer=origins.AllowedOrigin,
-        errors=(400, 401, 403, 422, 500, 503),
-    ),
-    Route(
-        method="DELETE",
-        path="/v1/origins",
-        handler=webhooks.disallow_host_origin,
-        answer=origins.AllowedOrigins,
-        parameters=(ORIGIN,),
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path="/v1/try",
-        handler=encounters.try_fight,
-        cost=WEIGHTS["Mutation.tryFight"],
-        body=requests.TryFightRequest,
-        answer=answers.Joined,
-        status=201,
-        errors=(400, 403, 404, 422, 500, 503),
-        open=True,
-    ),
-    Route(
-        method="POST",
-        path="/v1/join",
-        handler=encounters.join,
-        body=requests.JoinRequest,
-        answer=answers.Joined,
-        status=201,
-        parameters=(KEY,),
-        errors=(400, 404, 422, 500, 503),
-        open=True,
-    ),
-    Route(
-        method="POST",
-        path=f"{_ID}/tokens",
-        handler=encounters.issue,
-        body=requests.TokenBody,
-        answer=answers.Token,
-        status=201,
-        errors=_WRITES,
-    ),
-    Route(
-        method="DELETE",
-        path=f"{_ID}/tokens/{{seat}}",
-        handler=encounters.revoke,
-        answer=answers.TokensRevoked,
-        errors=_WRITES,
-    ),
-    Route(
-        method="POST",
-        path="/v1/hosts",
-        handler=hosts.issue_host_token,
-        body=requests.HostTokenRequest,
-        answer=answers.HostToken,
-        status=201,
-        errors=_WRITES,
     ),
     Route(
         method="GET",
         path="/v1/hosts",
         handler=hosts.list_hosts,
+        who=OPERATOR,
         answer=answers.HostPage,
         parameters=(FIRST, Parameter("after", "query", "The previous page's `after`.", limits=_NAME)),
-    ),
-    Route(
-        method="DELETE",
-        path="/v1/hosts/{host}/tokens",
-        handler=hosts.revoke_host_tokens,
-        answer=answers.HostTokensRevoked,
-        errors=_WRITES,
     ),
     Route(
         method="GET",
         path="/v1/shelf",
         handler=shelves.list_shelf,
+        who=HOSTS,
         cost=WEIGHTS["Query.shelf"],
         answer=shelf.ShelfPage,
         parameters=(
@@ -797,6 +377,7 @@ ROUTES: tuple[Route, ...] = (
         method="GET",
         path="/v1/shelf/file",
         handler=shelves.export_shelf,
+        who=HOSTS,
         cost=WEIGHTS["Query.shelfFile"],
         answer=shelf.ShelfFile,
         parameters=(
@@ -813,6 +394,7 @@ ROUTES: tuple[Route, ...] = (
         method="POST",
         path="/v1/shelf/file",
         handler=shelves.import_shelf,
+        who=HOSTS,
         answer=shelf.ShelfImported,
         parameters=(
             Parameter(
@@ -827,48 +409,20 @@ ROUTES: tuple[Route, ...] = (
         cost=WEIGHTS["Mutation.importShelf"],
     ),
     Route(
-        method="POST",
-        path=f"{_ID}/shelf",
-        handler=shelves.save_to_shelf,
-        cost=WEIGHTS["Mutation.saveToShelf"],
-        body=shelf.SaveToShelfBody,
-        answer=shelf.ShelfSummary,
-        errors=_WRITES,
-    ),
-    Route(
         method="GET",
         path="/v1/shelf/{kind}/{key}",
         handler=shelves.read_shelf_item,
+        who=HOSTS,
         cost=WEIGHTS["Query.shelfItem"],
         answer=shelf.ShelfItem,
         parameters=(NONE_MATCH,),
         errors=(400, 401, 403, 404, 422, 500, 503),
     ),
     Route(
-        method="PUT",
-        path="/v1/shelf/{kind}/{key}",
-        handler=shelves.put_shelf_item,
-        cost=WEIGHTS["Mutation.putShelfItem"],
-        body=shelf.ShelfItemBody,
-        answer=shelf.ShelfSummary,
-        parameters=(
-            Parameter("If-Match", "header", "The ETag you last saw: refuse if the item has changed."),
-            Parameter("If-None-Match", "header", "`*`: refuse if there is such an item."),
-        ),
-        errors=_WRITES,
-    ),
-    Route(
-        method="DELETE",
-        path="/v1/shelf/{kind}/{key}",
-        handler=shelves.remove_shelf_item,
-        answer=shelf.ShelfItemRemoved,
-        parameters=(Parameter("If-Match", "header", "The ETag you last saw: refuse if the item has changed."),),
-        errors=_WRITES,
-    ),
-    Route(
         method="POST",
         path="/v1/maps",
         handler=maps.make_ground,
+        who=HOSTS,
         answer=ConvertedMap,
         parameters=(
             Parameter("system", "query", "The rule system's id.", limits={"minLength": 1}, required=True),
@@ -885,7 +439,7 @@ ROUTES: tuple[Route, ...] = (
         answer=ReplayedFile,
         parameters=(Parameter("seat", "query", "Whose view of a whole file is shown."),),
         errors=(400, 422, 500, 503),
-        open=True,
+        who=EVERYBODY,
         file=filed.LARGEST_FILE,
         cost=5000,
     ),
@@ -894,18 +448,21 @@ ROUTES: tuple[Route, ...] = (
         path="/.well-known/jwks.json",
         handler=health.keys,
         answer=answers.KeySet,
-        open=True,
+        who=EVERYBODY,
         errors=(),
     ),
-    Route(method="GET", path="/livez", handler=health.live, answer=Health, open=True, errors=()),
-    Route(method="GET", path="/readyz", handler=health.ready, answer=Health, open=True, errors=(503,)),
+    Route(method="GET", path="/livez", handler=health.live, answer=Health, who=EVERYBODY, errors=()),
+    Route(method="GET", path="/readyz", handler=health.ready, answer=Health, who=EVERYBODY, errors=(503,)),
     Route(
         method="GET",
         path="/",
         handler=health.landing,
-        open=True,
+        who=EVERYBODY,
         errors=(),
         answer=dict[str, Any],
         media=("text/html",),
     ),
 )
+"""Routes with a handler of their own."""
+
+ROUTES = (*routes_of(OPERATIONS), *OF_REST)

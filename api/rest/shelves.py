@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from api.errors.request_errors import BadRequest
-from api.operations import shelf_saving, shelving
+from api.operations import shelving
 from api.operations.session import Session
 from api.reading.pagination import MOST
-from api.reading.validators import PRIVATE, expected_version, holds, tag_of, tagged
-from api.rest.respond import body_of, json_answer, json_of, number
+from api.reading.validators import PRIVATE, holds, tag_of, tagged
+from api.rest.respond import json_answer, number
 from schemas import shelf
 
 
@@ -40,34 +40,6 @@ async def read_shelf_item(session: Session, request: Request) -> Response:
     if holds(request, tag):
         return Response(status_code=304, headers=tagged(tag))
     return json_answer(found, headers=tagged(tag))
-
-
-async def put_shelf_item(session: Session, request: Request) -> Response:
-    """Put an item on a shelf, in place of what was there. Hosts and the operator.
-
-    If-Match: refuse if the item has changed; If-None-Match with `*`: refuse if there is one. The same item put again
-    changes nothing.
-    """
-    kind, key = await _name(session, request)
-    wish = body_of(
-        await json_of(request), shelf.PutShelfItemRequest, kind=kind, key=key, expectedVersion=_expected(request)
-    )
-    made = await shelving.put(session, wish)
-    return json_answer(made, headers=tagged(await _tag(session, made)))
-
-
-async def save_to_shelf(session: Session, request: Request) -> Response:
-    """Put what a fight of yours was created from on one of your shelves. Its host and the operator."""
-    wish = body_of(await json_of(request), shelf.SaveToShelfRequest, encounter=request.path_params["id"])
-    made = await shelf_saving.save(session, wish)
-    return json_answer(made, headers=tagged(await _tag(session, made)))
-
-
-async def remove_shelf_item(session: Session, request: Request) -> Response:
-    """Remove an item from a shelf. If-Match: refuse if it has changed. Hosts and the operator."""
-    kind, key = await _name(session, request)
-    wish = body_of({}, shelf.RemoveShelfItemRequest, kind=kind, key=key, expectedVersion=expected_version(request))
-    return json_answer(await shelving.remove(session, wish))
 
 
 async def export_shelf(session: Session, request: Request) -> Response:
@@ -103,10 +75,3 @@ async def _name(session: Session, request: Request) -> tuple[str, str]:
 async def _tag(session: Session, item: shelf.ShelfSummary) -> str:
     """The ETag of an item of the caller's shelves."""
     return tag_of(item.version, await session.host(), item.kind, item.key)
-
-
-def _expected(request: Request) -> int | None:
-    """The version of If-Match; 0 for If-None-Match: *."""
-    if request.headers.get("if-none-match", "").strip() == "*":
-        return 0
-    return expected_version(request)

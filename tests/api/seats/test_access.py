@@ -1,8 +1,9 @@
 """Who may do what: every operation of the contract, for every kind of caller. One that is new has to be entered here.
 
-Each row names who may, of: nobody (no token), a stranger (another fight's GM), a guest (another host), spectator,
-player, GM, the fight's host and the operator (admin). Whoever may not is refused: nobody with UNAUTHENTICATED,
-strangers and guests with UNKNOWN, seats of the fight with NOT_YOURS, and so is a host who has no seat.
+Who may stands in the table of operations, or with a route, of: nobody (no token), a stranger (another fight's GM), a
+guest (another host), spectator, player, GM, the fight's host and the operator (admin). Whoever may not is refused:
+nobody with UNAUTHENTICATED, strangers and guests with UNKNOWN, seats of the fight with NOT_YOURS, and so is a host who
+has no seat.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any, cast
 import pytest
 from graphql import GraphQLSchema, build_schema
 
+from api.operations.operation import HOSTS, OWNERS, ROLES, SEATED, Who
+from api.operations.table import OPERATIONS
 from api.pictures.recoding import recode
 from api.rest.routes import ROUTES
 from tests.api.fights import bridge, bridge_input
@@ -20,217 +23,154 @@ from tests.api.pictures.files import drawn, kept
 from tests.api.seats.test_hosts import host_token
 from tests.api.table import ADMIN, Table
 
-ROLES = ("nobody", "stranger", "guest", "spectator", "player", "gm", "host", "admin")
-ALL, TOKENS = set(ROLES), set(ROLES) - {"nobody"}
-TABLE, SEATED = {"spectator", "player", "gm", "host", "admin"}, {"spectator", "player", "gm"}
-RULES, OWN = {"gm", "host", "admin"}, {"player", "gm", "host", "admin"}
-OWNS, HOSTS = {"host", "admin"}, {"guest", "host", "admin"}
-
-# An operation: who may, and what of it is tried. {id}: the fight. A change is tried as one that its rules refuse, so
-# that the fight stays as it is: what counts is that it is not refused for want of a right.
-GRAPHQL: dict[str, tuple[set[str], str]] = {
-    "Query.systems": (ALL, "{ systems { id } }"),
-    "Query.system": (ALL, '{ system(id: "fantasia") { id } }'),
-    "Query.signingKeys": (ALL, "{ signingKeys { __typename } }"),
-    "Query.viewer": (TOKENS, "{ viewer { seat } }"),
-    "Query.encounter": (TABLE, '{ encounter(id: "{id}") { version } }'),
-    "Query.node": (TABLE, '{ node(id: "{id}.cloud") { id } }'),
-    "Query.encounters": (HOSTS, "{ encounters(first: 1) { nodes { id } } }"),
-    "Query.audit": (TABLE, '{ audit(encounter: "{id}") { version } }'),
-    "Query.invitations": (RULES, '{ invitations(encounter: "{id}") { key } }'),
-    "Query.preview": (
-        {"gm"},
-        'query { preview(input: {encounter: "{id}", command: {fantasia: {begin: {note: ""}}}}) { ...P } }',
-    ),
-    "Query.checkEncounter": (HOSTS, "{ checkEncounter(input: {}) { faults { field } } }"),
-    "Query.shelf": (HOSTS, "{ shelf { nodes { key } } }"),
-    "Query.shelfItem": (HOSTS, '{ shelfItem(kind: SHEET, key: "wolf") { key } }'),
-    "Query.shelfFile": (HOSTS, "{ shelfFile { __typename ...P } }"),
-    "Mutation.putShelfItem": (
-        HOSTS,
-        'mutation { putShelfItem(input: {kind: SHEET, key: "bear", name: "Bear", content: {}}) { ...P } }',
-    ),
-    "Mutation.removeShelfItem": (HOSTS, 'mutation { removeShelfItem(input: {kind: SHEET, key: "x"}) { ...P } }'),
-    "Mutation.importShelf": (HOSTS, "mutation { importShelf(input: {file: {}}) { ...P } }"),
-    "Mutation.createEncounter": (
-        HOSTS,
-        'mutation { createEncounter(input: {system: "fantasia", name: "x", seats: []}) { ...P } }',
-    ),
-    "Mutation.submit": (
-        {"gm"},
-        'mutation { submit(input: {encounter: "{id}", command: {gm: {resume: {}}}}) { ...P } }',
-    ),
-    "Mutation.answer": (
-        SEATED,
-        'mutation { answer(input: {encounter: "{id}", decision: "99", choice: {key: "x"}}) { ...P } }',
-    ),
-    "Mutation.prefer": (
-        SEATED,
-        'mutation { prefer(input: {encounter: "{id}", kind: "Nothing", preference: ask}) { ...P } }',
-    ),
-    "Mutation.setBot": (OWN, 'mutation { setBot(input: {encounter: "{id}", seat: "ana", bot: null}) { ...P } }'),
-    "Mutation.addEntropy": (
-        {"player", "gm"},
-        'mutation { addEntropy(input: {encounter: "{id}", entropy: "mine"}) { ...P } }',
-    ),
-    "Mutation.fork": ({"gm"}, 'mutation { fork(encounter: "{id}", at: 9999) { ...P } }'),
-    "Mutation.issueToken": (RULES, 'mutation { issueToken(input: {encounter: "{id}", seat: "zoe"}) { ...P } }'),
-    "Mutation.revokeToken": (RULES, 'mutation { revokeToken(encounter: "{id}", seat: "zoe") { ...P } }'),
-    "Query.hosts": ({"admin"}, "{ hosts(first: 1) { nodes { id } } }"),
-    "Mutation.issueHostToken": (
-        {"admin"},
-        'mutation { issueHostToken(input: {host: "hanna"}) { ...P } }',
-    ),
-    "Mutation.copyEncounter": (
-        OWNS,
-        'mutation { copyEncounter(input: {encounter: "{id}", idempotencyKey: "a copy"}) { ...P } }',
-    ),
-    "Mutation.saveToShelf": (
-        OWNS,
-        'mutation { saveToShelf(input: {encounter: "{id}", kind: SHEET, key: "x", name: "X"}) { ...P } }',
-    ),
-    "Mutation.archiveEncounter": (OWNS, 'mutation { archiveEncounter(encounter: "{id}", archived: false) { ...P } }'),
-    "Mutation.publishEncounter": (RULES, 'mutation { publishEncounter(encounter: "{id}", seat: "zoe") { ...P } }'),
-    "Mutation.revokeHostTokens": ({"admin"}, 'mutation { revokeHostTokens(host: "hanna") { ...P } }'),
-    "Mutation.addSeat": (
-        RULES,
-        'mutation { addSeat(input: {encounter: "{id}", id: "ana", name: "Ana"}) { ...P } }',
-    ),
-    "Mutation.renameSeat": (
-        OWN,
-        'mutation { renameSeat(input: {encounter: "{id}", seat: "ana", name: "Ana"}) { ...P } }',
-    ),
-    "Mutation.removeSeat": (RULES, 'mutation { removeSeat(input: {encounter: "{id}", seat: "gm"}) { ...P } }'),
-    "Mutation.handOver": (
-        OWN,
-        'mutation { handOver(input: {encounter: "{id}", combatant: "cloud", seat: "ana"}) { ...P } }',
-    ),
-    "Mutation.answerHandover": (
-        SEATED,
-        'mutation { answerHandover(input: {encounter: "{id}", combatant: "cloud", accept: false}) { ...P } }',
-    ),
-    "Mutation.recall": (TABLE, 'mutation { recall(input: {encounter: "{id}", combatant: "cloud"}) { ...P } }'),
-    "Mutation.invite": (RULES, 'mutation { invite(input: {encounter: "{id}", seat: "zoe"}) { ...P } }'),
-    "Mutation.withdrawInvitation": (
-        RULES,
-        'mutation { withdrawInvitation(input: {encounter: "{id}", invitation: "zoe"}) { ...P } }',
-    ),
-    "Query.pictures": (RULES, '{ pictures(encounter: "{id}") { key } }'),
-    "Mutation.removePicture": (
-        RULES,
-        f'mutation {{ removePicture(encounter: "{{id}}", picture: "{64 * "0"}") {{ ...P }} }}',
-    ),
-    "Query.webhooks": (OWN, '{ webhooks(encounter: "{id}") { key } }'),
-    "Query.webhookLetters": (OWN, '{ webhookLetters(encounter: "{id}", webhook: "x") { key } }'),
-    "Mutation.createWebhook": (
-        OWN,
-        'mutation { createWebhook(input: {encounter: "{id}", address: "ftp://a.example"}) { ...P } }',
-    ),
-    "Mutation.removeWebhook": (OWN, 'mutation { removeWebhook(encounter: "{id}", webhook: "x") { ...P } }'),
-    "Mutation.testWebhook": (OWN, 'mutation { testWebhook(encounter: "{id}", webhook: "x") { ...P } }'),
-    "Mutation.sendWebhookAgain": (OWN, 'mutation { sendWebhookAgain(encounter: "{id}", webhook: "x") { ...P } }'),
-    "Query.origins": (RULES, '{ origins(encounter: "{id}") { origin } }'),
-    "Mutation.allowOrigin": (
-        RULES,
-        'mutation { allowOrigin(input: {encounter: "{id}", origin: "a.example"}) { ...P } }',
-    ),
-    "Mutation.disallowOrigin": (
-        RULES,
-        'mutation { disallowOrigin(input: {encounter: "{id}", origin: "https://a.example"}) { ...P } }',
-    ),
-    "Mutation.tryFight": (ALL, 'mutation { tryFight(input: {system: "fantasia", fight: "none"}) { ...P } }'),
-    "Mutation.join": (ALL, 'mutation { join(invitation: "x.y.z") { ...P } }'),
-    "Subscription.events": (TABLE, 'subscription { events(encounter: "{id}", after: 0) { version } }'),
-    "Query.presence": (TABLE, '{ presence(encounter: "{id}") { encounter } }'),
-    "Subscription.presence": (TABLE, 'subscription { presence(encounter: "{id}") { encounter } }'),
-    "Subscription.encounter": (TABLE, 'subscription { encounter(id: "{id}") { version } }'),
+# What of an operation is tried: its arguments and selection. {id}: the fight. A change is tried as one that its rules
+# refuse, so that the fight stays as it is: what counts is that it is not refused for want of a right.
+GRAPHQL = {
+    "Query.systems": "{ id }",
+    "Query.system": '(id: "fantasia") { id }',
+    "Query.signingKeys": "{ __typename }",
+    "Query.viewer": "{ seat }",
+    "Query.encounter": '(id: "{id}") { version }',
+    "Query.node": '(id: "{id}.cloud") { id }',
+    "Query.encounters": "(first: 1) { nodes { id } }",
+    "Query.audit": '(encounter: "{id}") { version }',
+    "Query.invitations": '(encounter: "{id}") { key }',
+    "Query.preview": '(input: {encounter: "{id}", command: {fantasia: {begin: {note: ""}}}}) { ...P }',
+    "Query.checkEncounter": "(input: {}) { faults { field } }",
+    "Query.shelf": "{ nodes { key } }",
+    "Query.shelfItem": '(kind: SHEET, key: "wolf") { key }',
+    "Query.shelfFile": "{ __typename ...P }",
+    "Mutation.putShelfItem": '(input: {kind: SHEET, key: "bear", name: "Bear", content: {}}) { ...P }',
+    "Mutation.removeShelfItem": '(input: {kind: SHEET, key: "x"}) { ...P }',
+    "Mutation.importShelf": "(input: {file: {}}) { ...P }",
+    "Mutation.createEncounter": '(input: {system: "fantasia", name: "x", seats: []}) { ...P }',
+    "Mutation.submit": '(input: {encounter: "{id}", command: {gm: {resume: {}}}}) { ...P }',
+    "Mutation.answer": '(input: {encounter: "{id}", decision: "99", choice: {key: "x"}}) { ...P }',
+    "Mutation.prefer": '(input: {encounter: "{id}", kind: "Nothing", preference: ask}) { ...P }',
+    "Mutation.setBot": '(input: {encounter: "{id}", seat: "ana", bot: null}) { ...P }',
+    "Mutation.addEntropy": '(input: {encounter: "{id}", entropy: "mine"}) { ...P }',
+    "Mutation.fork": '(encounter: "{id}", at: 9999) { ...P }',
+    "Mutation.issueToken": '(input: {encounter: "{id}", seat: "zoe"}) { ...P }',
+    "Mutation.revokeToken": '(encounter: "{id}", seat: "zoe") { ...P }',
+    "Query.hosts": "(first: 1) { nodes { id } }",
+    "Mutation.issueHostToken": '(input: {host: "hanna"}) { ...P }',
+    "Mutation.copyEncounter": '(input: {encounter: "{id}", idempotencyKey: "a copy"}) { ...P }',
+    "Mutation.saveToShelf": '(input: {encounter: "{id}", kind: SHEET, key: "x", name: "X"}) { ...P }',
+    "Mutation.archiveEncounter": '(encounter: "{id}", archived: false) { ...P }',
+    "Mutation.publishEncounter": '(encounter: "{id}", seat: "zoe") { ...P }',
+    "Mutation.revokeHostTokens": '(host: "hanna") { ...P }',
+    "Mutation.addSeat": '(input: {encounter: "{id}", id: "ana", name: "Ana"}) { ...P }',
+    "Mutation.renameSeat": '(input: {encounter: "{id}", seat: "ana", name: "Ana"}) { ...P }',
+    "Mutation.removeSeat": '(input: {encounter: "{id}", seat: "gm"}) { ...P }',
+    "Mutation.handOver": '(input: {encounter: "{id}", combatant: "cloud", seat: "ana"}) { ...P }',
+    "Mutation.answerHandover": '(input: {encounter: "{id}", combatant: "cloud", accept: false}) { ...P }',
+    "Mutation.recall": '(input: {encounter: "{id}", combatant: "cloud"}) { ...P }',
+    "Mutation.invite": '(input: {encounter: "{id}", seat: "zoe"}) { ...P }',
+    "Mutation.withdrawInvitation": '(input: {encounter: "{id}", invitation: "zoe"}) { ...P }',
+    "Query.pictures": '(encounter: "{id}") { key }',
+    "Mutation.removePicture": f'(encounter: "{{id}}", picture: "{64 * "0"}") {{ ...P }}',
+    "Query.webhooks": '(encounter: "{id}") { key }',
+    "Query.webhookLetters": '(encounter: "{id}", webhook: "x") { key }',
+    "Mutation.createWebhook": '(input: {encounter: "{id}", address: "ftp://a.example"}) { ...P }',
+    "Mutation.removeWebhook": '(encounter: "{id}", webhook: "x") { ...P }',
+    "Mutation.testWebhook": '(encounter: "{id}", webhook: "x") { ...P }',
+    "Mutation.sendWebhookAgain": '(encounter: "{id}", webhook: "x") { ...P }',
+    "Query.origins": '(encounter: "{id}") { origin }',
+    "Mutation.allowOrigin": '(input: {encounter: "{id}", origin: "a.example"}) { ...P }',
+    "Mutation.disallowOrigin": '(input: {encounter: "{id}", origin: "https://a.example"}) { ...P }',
+    "Mutation.tryFight": '(input: {system: "fantasia", fight: "none"}) { ...P }',
+    "Mutation.join": '(invitation: "x.y.z") { ...P }',
+    "Subscription.events": '(encounter: "{id}", after: 0) { version }',
+    "Query.presence": '(encounter: "{id}") { encounter }',
+    "Subscription.presence": '(encounter: "{id}") { encounter }',
+    "Subscription.encounter": '(id: "{id}") { version }',
 }
 
 HERE = "/v1/encounters/{id}"
 WOLF = {"name": "Wolf", "system": "fantasia", "content": {"sheet": {"fantasia": {"ref": "goblin"}}}}
-REST: dict[tuple[str, str], tuple[set[str], Any]] = {
-    ("GET", "/"): (ALL, None),
-    ("GET", "/.well-known/jwks.json"): (ALL, None),
-    ("GET", "/livez"): (ALL, None),
-    ("GET", "/readyz"): (ALL, None),
-    ("GET", "/v1/systems"): (ALL, None),
-    ("GET", "/v1/systems/{system}"): (ALL, None),
-    ("GET", "/v1/viewer"): (TOKENS, None),
-    ("POST", "/v1/try"): (ALL, {"system": "fantasia", "fight": "none"}),
-    ("POST", "/v1/join"): (ALL, {"invitation": "x.y.z"}),
-    ("POST", "/v1/encounters"): (HOSTS, {**bridge_input(), "seats": []}),
-    ("POST", "/v1/encounters/check"): (HOSTS, {}),
-    ("GET", "/v1/encounters"): (HOSTS, None),
-    ("POST", "/v1/hosts"): ({"admin"}, {"host": "hanna"}),
-    ("GET", "/v1/hosts"): ({"admin"}, None),
-    ("DELETE", "/v1/hosts/{host}/tokens"): ({"admin"}, None),
-    ("POST", "/v1/maps"): (HOSTS, {}),
-    ("POST", "/v1/replays"): (ALL, {}),
-    ("GET", "/v1/shelf"): (HOSTS, None),
-    ("GET", "/v1/shelf/file"): (HOSTS, None),
-    ("POST", "/v1/shelf/file"): (HOSTS, {}),
-    ("PUT", "/v1/shelf/{kind}/{key}"): (HOSTS, WOLF),
-    ("GET", "/v1/shelf/{kind}/{key}"): (HOSTS, None),
-    ("DELETE", "/v1/shelf/{kind}/{key}"): (HOSTS, None),
-    ("GET", HERE): (TABLE, None),
-    ("GET", f"{HERE}/corrections"): (TABLE, None),
-    ("GET", f"{HERE}/scene"): (TABLE, None),
-    ("GET", f"{HERE}/combatants/{{combatant}}/threats"): (TABLE, None),
-    ("GET", f"{HERE}/combatants/{{combatant}}/stat-block"): (TABLE, None),
-    ("GET", f"{HERE}/scene.svg"): (TABLE, None),
-    ("GET", f"{HERE}/scene.uvtt"): (TABLE, None),
-    ("GET", f"{HERE}/scene.foundry.json"): (TABLE, None),
-    ("POST", f"{HERE}/pictures"): (RULES, {}),
-    ("GET", f"{HERE}/pictures"): (RULES, None),
-    ("GET", f"{HERE}/pictures/{{picture}}"): (TABLE, None),
-    ("DELETE", f"{HERE}/pictures/{{picture}}"): (RULES, None),
-    ("POST", "/v1/pictures"): (HOSTS, {}),
-    ("GET", "/v1/pictures"): (HOSTS, None),
-    ("GET", "/v1/pictures/{picture}"): (HOSTS, None),
-    ("DELETE", "/v1/pictures/{picture}"): (HOSTS, None),
-    ("POST", f"{HERE}/commands"): ({"gm"}, {"command": {"gm": {"resume": {}}}}),
-    ("POST", f"{HERE}/previews"): ({"gm"}, {"command": {"fantasia": {"begin": {"note": ""}}}}),
-    ("POST", f"{HERE}/decisions/{{decision}}"): (SEATED, {"choice": {"key": "x"}}),
-    ("GET", f"{HERE}/events"): (TABLE, None),
-    ("GET", f"{HERE}/say"): (TABLE, None),
-    ("POST", f"{HERE}/say"): (TABLE, "help"),
-    ("GET", f"{HERE}/replay.html"): (TABLE, None),
-    ("GET", f"{HERE}/replay"): (TABLE, None),
-    ("GET", f"{HERE}/export"): (TABLE, None),
-    ("GET", f"{HERE}/presence"): (TABLE, None),
-    ("GET", f"{HERE}/audit"): (TABLE, None),
-    ("POST", f"{HERE}/fork"): ({"gm"}, {"at": 9999}),
-    ("POST", f"{HERE}/copy"): (OWNS, {"idempotencyKey": "another"}),
-    ("POST", f"{HERE}/shelf"): (OWNS, {"kind": "FIGHT", "key": "x", "name": "X"}),
-    ("PUT", f"{HERE}/archived"): (OWNS, {"archived": False}),
-    ("PUT", f"{HERE}/published"): (RULES, {"seat": "eve"}),
-    ("GET", f"{HERE}/preferences"): (TABLE, None),
-    ("PUT", f"{HERE}/preferences"): (SEATED, {"kind": "Nothing", "preference": "ask"}),
-    ("PUT", f"{HERE}/seats/{{seat}}/bot"): (OWN, {"bot": None}),
-    ("POST", f"{HERE}/entropy"): ({"player", "gm"}, {"entropy": "mine"}),
-    ("POST", f"{HERE}/seats"): (RULES, {"id": "ana", "name": "Ana"}),
-    ("PUT", f"{HERE}/seats/{{seat}}"): (OWN, {"name": "Ana"}),
-    ("DELETE", f"{HERE}/seats/{{seat}}"): (RULES, None),
-    ("PUT", f"{HERE}/combatants/{{combatant}}/seat"): (OWN, {"seat": "ana"}),
-    ("POST", f"{HERE}/combatants/{{combatant}}/seat"): (SEATED, {"accept": False}),
-    ("DELETE", f"{HERE}/combatants/{{combatant}}/seat"): (TABLE, None),
-    ("POST", f"{HERE}/invitations"): (RULES, {"seat": "zoe"}),
-    ("GET", f"{HERE}/invitations"): (RULES, None),
-    ("DELETE", f"{HERE}/invitations/{{invitation}}"): (RULES, None),
-    ("POST", f"{HERE}/webhooks"): (OWN, {"address": "ftp://a.example"}),
-    ("GET", f"{HERE}/webhooks"): (OWN, None),
-    ("DELETE", f"{HERE}/webhooks/{{webhook}}"): (OWN, None),
-    ("POST", f"{HERE}/webhooks/{{webhook}}/test"): (OWN, {}),
-    ("GET", f"{HERE}/webhooks/{{webhook}}/letters"): (OWN, None),
-    ("POST", f"{HERE}/webhooks/{{webhook}}/letters"): (OWN, {}),
-    ("GET", f"{HERE}/origins"): (RULES, None),
-    ("POST", f"{HERE}/origins"): (RULES, {"origin": "a.example"}),
-    ("DELETE", f"{HERE}/origins"): (RULES, None),
-    ("GET", "/v1/origins"): (HOSTS, None),
-    ("POST", "/v1/origins"): (HOSTS, {"origin": "a.example"}),
-    ("DELETE", "/v1/origins"): (HOSTS, None),
-    ("POST", f"{HERE}/tokens"): (RULES, {"seat": "zoe"}),
-    ("DELETE", f"{HERE}/tokens/{{seat}}"): (RULES, None),
+REST: dict[tuple[str, str], Any] = {
+    ("GET", "/"): None,
+    ("GET", "/.well-known/jwks.json"): None,
+    ("GET", "/livez"): None,
+    ("GET", "/readyz"): None,
+    ("GET", "/v1/systems"): None,
+    ("GET", "/v1/systems/{system}"): None,
+    ("GET", "/v1/viewer"): None,
+    ("POST", "/v1/try"): {"system": "fantasia", "fight": "none"},
+    ("POST", "/v1/join"): {"invitation": "x.y.z"},
+    ("POST", "/v1/encounters"): {**bridge_input(), "seats": []},
+    ("POST", "/v1/encounters/check"): {},
+    ("GET", "/v1/encounters"): None,
+    ("POST", "/v1/hosts"): {"host": "hanna"},
+    ("GET", "/v1/hosts"): None,
+    ("DELETE", "/v1/hosts/{host}/tokens"): None,
+    ("POST", "/v1/maps"): {},
+    ("POST", "/v1/replays"): {},
+    ("GET", "/v1/shelf"): None,
+    ("GET", "/v1/shelf/file"): None,
+    ("POST", "/v1/shelf/file"): {},
+    ("PUT", "/v1/shelf/{kind}/{key}"): WOLF,
+    ("GET", "/v1/shelf/{kind}/{key}"): None,
+    ("DELETE", "/v1/shelf/{kind}/{key}"): None,
+    ("GET", HERE): None,
+    ("GET", f"{HERE}/corrections"): None,
+    ("GET", f"{HERE}/scene"): None,
+    ("GET", f"{HERE}/combatants/{{combatant}}/threats"): None,
+    ("GET", f"{HERE}/combatants/{{combatant}}/stat-block"): None,
+    ("GET", f"{HERE}/scene.svg"): None,
+    ("GET", f"{HERE}/scene.uvtt"): None,
+    ("GET", f"{HERE}/scene.foundry.json"): None,
+    ("POST", f"{HERE}/pictures"): {},
+    ("GET", f"{HERE}/pictures"): None,
+    ("GET", f"{HERE}/pictures/{{picture}}"): None,
+    ("DELETE", f"{HERE}/pictures/{{picture}}"): None,
+    ("POST", "/v1/pictures"): {},
+    ("GET", "/v1/pictures"): None,
+    ("GET", "/v1/pictures/{picture}"): None,
+    ("DELETE", "/v1/pictures/{picture}"): None,
+    ("POST", f"{HERE}/commands"): {"command": {"gm": {"resume": {}}}},
+    ("POST", f"{HERE}/previews"): {"command": {"fantasia": {"begin": {"note": ""}}}},
+    ("POST", f"{HERE}/decisions/{{decision}}"): {"choice": {"key": "x"}},
+    ("GET", f"{HERE}/events"): None,
+    ("GET", f"{HERE}/say"): None,
+    ("POST", f"{HERE}/say"): "help",
+    ("GET", f"{HERE}/replay.html"): None,
+    ("GET", f"{HERE}/replay"): None,
+    ("GET", f"{HERE}/export"): None,
+    ("GET", f"{HERE}/presence"): None,
+    ("GET", f"{HERE}/audit"): None,
+    ("POST", f"{HERE}/fork"): {"at": 9999},
+    ("POST", f"{HERE}/copy"): {"idempotencyKey": "another"},
+    ("POST", f"{HERE}/shelf"): {"kind": "FIGHT", "key": "x", "name": "X"},
+    ("PUT", f"{HERE}/archived"): {"archived": False},
+    ("PUT", f"{HERE}/published"): {"seat": "eve"},
+    ("GET", f"{HERE}/preferences"): None,
+    ("PUT", f"{HERE}/preferences"): {"kind": "Nothing", "preference": "ask"},
+    ("PUT", f"{HERE}/seats/{{seat}}/bot"): {"bot": None},
+    ("POST", f"{HERE}/entropy"): {"entropy": "mine"},
+    ("POST", f"{HERE}/seats"): {"id": "ana", "name": "Ana"},
+    ("PUT", f"{HERE}/seats/{{seat}}"): {"name": "Ana"},
+    ("DELETE", f"{HERE}/seats/{{seat}}"): None,
+    ("PUT", f"{HERE}/combatants/{{combatant}}/seat"): {"seat": "ana"},
+    ("POST", f"{HERE}/combatants/{{combatant}}/seat"): {"accept": False},
+    ("DELETE", f"{HERE}/combatants/{{combatant}}/seat"): None,
+    ("POST", f"{HERE}/invitations"): {"seat": "zoe"},
+    ("GET", f"{HERE}/invitations"): None,
+    ("DELETE", f"{HERE}/invitations/{{invitation}}"): None,
+    ("POST", f"{HERE}/webhooks"): {"address": "ftp://a.example"},
+    ("GET", f"{HERE}/webhooks"): None,
+    ("DELETE", f"{HERE}/webhooks/{{webhook}}"): None,
+    ("POST", f"{HERE}/webhooks/{{webhook}}/test"): {},
+    ("GET", f"{HERE}/webhooks/{{webhook}}/letters"): None,
+    ("POST", f"{HERE}/webhooks/{{webhook}}/letters"): {},
+    ("GET", f"{HERE}/origins"): None,
+    ("POST", f"{HERE}/origins"): {"origin": "a.example"},
+    ("DELETE", f"{HERE}/origins"): None,
+    ("GET", "/v1/origins"): None,
+    ("POST", "/v1/origins"): {"origin": "a.example"},
+    ("DELETE", "/v1/origins"): None,
+    ("POST", f"{HERE}/tokens"): {"seat": "zoe"},
+    ("DELETE", f"{HERE}/tokens/{{seat}}"): None,
 }
 FILLED = {
     "kind": "SHEET",
@@ -244,6 +184,7 @@ FILLED = {
     "webhook": "x",
     "picture": recode(cast(Any, None), drawn(), 4096, 1_000_000).picture.id,
 }
+MAY = {f"{one.root}.{one.name}": one.who for one in OPERATIONS}
 IN_WORDS = {401: "UNAUTHENTICATED", 403: "NOT_YOURS", 404: "UNKNOWN"}
 """What is refused in words alone is told apart by its status."""
 DENIED = {"UNAUTHENTICATED", "UNKNOWN", "NOT_YOURS"}
@@ -291,7 +232,7 @@ def test_every_operation_has_its_row(schema: GraphQLSchema) -> None:
     """A new field of a root type, and a new route, has to say who may use it."""
     roots = (schema.query_type, schema.mutation_type, schema.subscription_type)
     fields = {f"{root.name}.{name}" for root in roots if root for name in root.fields}
-    assert fields == set(GRAPHQL)
+    assert fields == set(GRAPHQL) == set(MAY)
     assert {(route.method, route.path) for route in ROUTES} == set(REST)
 
 
@@ -315,8 +256,8 @@ def test_graphql(callers: Callers, operation: str) -> None:
 
 
 def judge_graphql(callers: Callers, operation: str, role: str) -> None:
-    may, document = GRAPHQL[operation]
-    query = document.replace("{id}", callers.fight.id)
+    may, (root, name) = MAY[operation], operation.split(".")
+    query = f"{root.lower()} {{ {name} {GRAPHQL[operation]} }}".replace("{id}", callers.fight.id)
     query += " fragment P on Problem { code message }" if "...P" in query else ""
     token = callers.tokens[role]
     if operation.startswith("Subscription."):
@@ -337,7 +278,8 @@ def test_rest(callers: Callers, route: tuple[str, str]) -> None:
 
 
 def judge_rest(callers: Callers, route: tuple[str, str], role: str) -> None:
-    (method, path), (may, body) = route, REST[route]
+    (method, path), body = route, REST[route]
+    may = next(one.who for one in ROUTES if (one.method, one.path) == route)
     address = path.replace("{id}", callers.fight.id)
     for name, value in FILLED.items():
         if method == "DELETE" and name == "seat":
@@ -353,14 +295,14 @@ def judge_rest(callers: Callers, route: tuple[str, str], role: str) -> None:
     judge(str(route), role, may, code, answer.status_code)
 
 
-def judge(operation: str, role: str, may: set[str], code: str, status: int = 0) -> None:
+def judge(operation: str, role: str, may: Who, code: str, status: int = 0) -> None:
     """A missing thing is UNKNOWN to who may ask for it, too: the fight itself is there for him."""
     if role in may:
         assert code not in {"UNAUTHENTICATED", "NOT_YOURS"}, (operation, role, code)
         assert status not in (401, 403, 404, 405), (operation, role, status)
         return
     expected = refusal(role)
-    if role in ("stranger", "guest") and may <= HOSTS and may != OWNS:
+    if role in ("stranger", "guest") and may <= HOSTS and may != OWNERS:
         expected = "NOT_YOURS"  # no fight is asked for
     if role == "guest" and may <= SEATED:
         expected = "NOT_YOURS"  # he has no seat anywhere
