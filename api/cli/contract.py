@@ -8,14 +8,18 @@ from collections.abc import Iterable, Mapping
 from http.client import HTTPException
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
+from api.cli.authors import authored
 from api.cli.outcome import BROKEN, OK, CommandFailed, Misread
 from api.config import Settings
 from api.shape import findings
 from api.shape.published import contract
+from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.service.registry import Registry
 from schemas.changes import ASYNCAPI, EVENTS, GRAPHQL, OPENAPI, Change, Unreadable, breaks, changes, changes_of, kind_of
 from schemas.files import FOLDER, Contract, drift, kept, text_of, texts, write
@@ -28,6 +32,9 @@ LARGEST = 1 << 24
 
 def schema(given: argparse.Namespace, settings: Settings) -> int:
     """Print, write, check, release or compare the contract."""
+    games = _authored(given)
+    if games and given.check and given.folder is None:
+        return _check_games(games)
     folder: Path = given.folder or FOLDER
     registry = Registry.installed()
     whole = contract(registry)
@@ -48,6 +55,36 @@ def schema(given: argparse.Namespace, settings: Settings) -> int:
     return OK
 
 
+def _authored(given: argparse.Namespace) -> list[Rulebook[Any]]:
+    """The games of the author who runs the command. Misread where Skald's own files would be meant, which are not his.
+
+    With a folder that he names, all is about that folder.
+    """
+    about_files = given.write or given.release or given.diff == ""
+    if given.folder is not None or not (given.check or about_files):
+        return []
+    try:
+        games = authored()
+    except RegistrationError as error:
+        raise CommandFailed(str(error)) from error
+    if games and about_files:
+        names = ", ".join(book.system.id for book in games)
+        raise Misread(f"name the folder that keeps the contract with {names}: --folder contract")
+    return games
+
+
+def _check_games(games: list[Rulebook[Any]]) -> int:
+    """Print what is wrong with the shape of an author's games, and of nothing else."""
+    wrong = [f"{book.system.id}: {finding}" for book in games for finding in findings([book])]
+    for line in wrong:
+        print(line)
+    if wrong:
+        return BROKEN
+    for book in games:
+        print(f"{book.system.id} keeps the laws of the published shape; with --folder DIR its kept files are compared")
+    return OK
+
+
 def _file_of(given: argparse.Namespace, registry: Registry) -> str:
     """The file of the contract that the options select."""
     if given.system is None:
@@ -63,7 +100,8 @@ def _file_of(given: argparse.Namespace, registry: Registry) -> str:
 
 def _check(registry: Registry, changed: Iterable[str], made: Mapping[str, str], folder: Path) -> int:
     """Print the faults of the contract: drift, broken shape rules, broken clients."""
-    wrong = [f"{folder / name} is not what the code makes: run `skald schema --write`" for name in changed]
+    again = "skald schema --write" + ("" if folder == FOLDER else f" --folder {folder}")
+    wrong = [f"{folder / name} is not what the code makes: run `{again}`" for name in changed]
     wrong += [str(finding) for finding in findings(registry.books.values())]
     last = last_release(folder / "released")
     if last is not None:

@@ -50,7 +50,9 @@ def test_the_contract_is_written_and_checked(tmp_path: Path) -> None:
     (tmp_path / "kept" / "openapi.json").write_text("{}")
     ran = skald("schema", "--check", "--folder", "kept", folder=tmp_path)
     assert ran.returncode == 1
-    assert ran.stdout.splitlines() == ["kept/openapi.json is not what the code makes: run `skald schema --write`"]
+    assert ran.stdout.splitlines() == [
+        "kept/openapi.json is not what the code makes: run `skald schema --write --folder kept`"
+    ]
 
 
 def test_a_release_is_kept_and_guards_its_clients(tmp_path: Path) -> None:

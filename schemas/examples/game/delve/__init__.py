@@ -54,6 +54,14 @@ class Delve(k.LocalisedSystem[m.Own]):
     icons = CONTENT.icons()
     ground_entries = (FLOOR, WALL)
     bare_ground = Ground(space=Space(kind="GRID", width=12, height=8))
+    glossary = MappingProxyType(
+        {
+            "AttackedAdvantage": "Which of two dice counts.",
+            "AttackedAdvantage.NONE": "One die was thrown.",
+            "AttackedAdvantage.ADVANTAGE": "The higher of two.",
+            "AttackedAdvantage.DISADVANTAGE": "The lower of two.",
+        }
+    )
     scene = scene
     preview = foreseen
 
@@ -91,8 +99,8 @@ class Delve(k.LocalisedSystem[m.Own]):
         match event:
             case k.CombatantJoined(combatant=who, sheet=sheet) if sheet is not None:
                 now = m.Fighter(creature=sheet["creature"], slots=CREATURES[sheet["creature"]].slots)
-            case m.Budget(combatant=who, left=left):
-                now = left
+            case m.Budget(combatant=who, fighter=now):
+                pass
             case m.DeathSaved(combatant=who, successes=successes, failures=failures):
                 now = structs.replace(own.fighters[who], successes=successes, failures=failures)
             case k.ConditionGained(combatant=who, kind="dying"):

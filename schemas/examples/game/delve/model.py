@@ -65,7 +65,8 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
 
 class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Of a combatant. squares, action, reaction: what it has left, until its next turn; slots: for the fight.
+    """Of a combatant. creature: of the content. squares, action, reaction: what it has left, until its next turn;
+    slots: for the fight.
 
     successes, failures: of its saving throws against death.
     """
@@ -109,7 +110,7 @@ class Cast(Turn, frozen=True, kw_only=True):
 
 
 class Move(Turn, frozen=True, kw_only=True):
-    """Go to a square; whoever lies has to get up first."""
+    """Go to a square; whoever lies has to get up first. to: the square."""
 
     group: ClassVar[k.OfferGroup] = k.OfferGroup.MOVE
     to: k.Place
@@ -155,7 +156,11 @@ class Happened(k.Event, frozen=True, kw_only=True):
 
 
 class Attacked(Happened, frozen=True, kw_only=True):
-    """An attack has hit or missed. total: the die that counts, with the bonus."""
+    """An attack has hit or missed. total: the die that counts, with the bonus.
+
+    advantage: whether two dice were thrown, and which of them counts. hit: it has reached the armour; critical: the
+    face alone was high enough, which doubles the dice of harm.
+    """
 
     target: str
     advantage: Advantage
@@ -173,14 +178,14 @@ class SpellCast(Happened, frozen=True, kw_only=True):
 
 
 class DeathSaved(Happened, frozen=True, kw_only=True):
-    """Somebody dying has rolled; three of a kind decide."""
+    """Somebody dying has rolled. successes, failures: so far; three of a kind decide."""
 
     successes: int
     failures: int
 
 
 class Budget(Happened, frozen=True, kw_only=True):
-    """What a combatant has left."""
+    """What a combatant has left. fighter: all of it."""
 
     weight: ClassVar[k.Weight] = "BOOKKEEPING"
-    left: Fighter
+    fighter: Fighter

@@ -90,7 +90,7 @@ def let_go(table: Delve, caster: str) -> None:
 def leave(table: Delve, who: str, **left: Any) -> None:
     """What a combatant has left from now on: `action=False`, where it is used up."""
     now = structs.replace(table.state.own.fighters[who], **left)
-    table.emit(Budget(combatant=who, left=now), rule="DV-TURN")
+    table.emit(Budget(combatant=who, fighter=now), rule="DV-TURN")
 
 
 def act(table: Delve, who: str, **left: Any) -> None:
