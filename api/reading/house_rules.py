@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state.house_rules import HouseChoice, HouseNumber, HouseRule, HouseValue
 from engine.kernel.words.house_rules import HouseRules, different_house_rules
 from schemas import answers
 
 
-def offered_house_rules(system: Any, locale: str) -> tuple[answers.OfferedHouseRule, ...]:
+def offered_house_rules(system: RuleSystem[Any], locale: str) -> tuple[answers.OfferedHouseRule, ...]:
     """What a table may set otherwise, in the game's order."""
     offered: HouseRules | None = system.house_rules
     return () if offered is None else tuple(_offered(offered, rule, locale) for rule in offered.rules)
 
 
-def house_rules_in(system: Any, values: Mapping[str, HouseValue], locale: str) -> tuple[answers.HouseRule, ...]:
+def house_rules_in(
+    system: RuleSystem[Any], values: Mapping[str, HouseValue], locale: str
+) -> tuple[answers.HouseRule, ...]:
     """What a fight plays otherwise than its game has it. values: of the fight."""
     offered: HouseRules | None = system.house_rules
     if offered is None:

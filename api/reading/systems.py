@@ -159,7 +159,7 @@ def _things_named(value: Any, system: RuleSystem[Any], locale: str) -> Any:
     return value
 
 
-def _summaries(system: Any, kind: str, ids: Iterable[str], locale: str) -> dict[str, str]:
+def _summaries(system: RuleSystem[Any], kind: str, ids: Iterable[str], locale: str) -> dict[str, str]:
     """What the entries of one kind of content are, without those of which nothing is said."""
     found = {id: summary_of(system, kind, id, locale) for id in ids}
     return {id: summary for id, summary in found.items() if summary}

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.words.sentences import language_of
 
 
@@ -53,7 +54,11 @@ class Shown(NamedTuple):
 
 
 def worded(
-    reason: str, locale: str, systems: Iterable[Any], names: Mapping[str, str] | None = None, content: Any = None
+    reason: str,
+    locale: str,
+    systems: Iterable[RuleSystem[Any]],
+    names: Mapping[str, str] | None = None,
+    content: Any = None,
 ) -> str:
     """A refusal in that language if the systems or the kernel have it, else in English.
 
@@ -119,7 +124,7 @@ def _pattern(english: str) -> re.Pattern[str]:
     return re.compile("(.+?)".join(map(re.escape, _PLACEHOLDER.split(english))))
 
 
-def _of_system(system: Any, language: str) -> Mapping[str, str]:
+def _of_system(system: RuleSystem[Any], language: str) -> Mapping[str, str]:
     found: Mapping[str, str] = system.refusals(language)
     return found
 

@@ -19,6 +19,7 @@ from api.words import DEFAULT, given, group_label, humanised, say, sentences_of,
 from api.words.bodies import question_of
 from api.words.calculations import DICE, calculations
 from api.words.rules import rules_in
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.overruling.gm_tools import Revert, TakeBack
@@ -560,7 +561,7 @@ class Renderer:
 
     def _name_of_act(self, what: str, order: type[Order] | None) -> str:
         """An act in the reader's language; "" where the game does not speak it, has no name there, or fails."""
-        system: Any = self._book.system
+        system: RuleSystem[Any] = self._book.system
         with suppress(Exception):  # as in `_called`
             if not system.tells(self._asked):
                 return ""
@@ -647,7 +648,7 @@ class Renderer:
 
     def _called(self, word: str, locale: str = "") -> str:
         """The system's name for it, in the language of the sentences or in another; "" if it has none, or fails."""
-        system: Any = self._book.system  # hashable, as every object is that says nothing else
+        system: RuleSystem[Any] = self._book.system  # hashable, as every object is that says nothing else
         return _word_of(system, word, locale or self._locale)
 
 
@@ -657,7 +658,7 @@ def _is_split(value: Mapping[str, Any]) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _word_of(system: Any, word: str, locale: str) -> str:
+def _word_of(system: RuleSystem[Any], word: str, locale: str) -> str:
     """A system's name for a word in a language, kept: every event and offer asks for the same ones."""
     with suppress(Exception):  # a missing text must not hide an event
         return str(system.word(word, locale))
@@ -670,7 +671,7 @@ def _clipped(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
 
 
-def language_of(system: Any, locale: str) -> str:
+def language_of(system: RuleSystem[Any], locale: str) -> str:
     """The language of all sentences about a game: the reader's, or English where the game says that it lacks it."""
     return locale if system.tells(locale) else DEFAULT
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.tiles import Intent, Tile, side_of, tile_of
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Field, Offer, only
@@ -143,7 +144,7 @@ def needs_pick(field: Field, held: Any, aim: Aim) -> bool:
     return field.kind in _PICKED and aim.among(field.among) and proposed(field, aim) is None
 
 
-def sparing(system: Any, seen: State[Any], offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:
+def sparing(system: RuleSystem[Any], seen: State[Any], offers: Iterable[Offer[Order]]) -> list[Offer[Order]]:
     """The offers without what does harm to one's own side, wherever a foe may be picked for it.
 
     For whoever chooses by trying, or by chance. An order that harms one's own side as it stands is left out where

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct, structs
 
@@ -20,6 +20,9 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import TooCostly
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Ending, OfferGroup, Order, actor_of
+
+if TYPE_CHECKING:
+    from engine.kernel.authoring.rule_system import RuleSystem
 
 
 class Intent(Enum):
@@ -67,7 +70,7 @@ ANSWER_ICON: Icon = "check"
 _KNOWN = frozenset(get_args(Icon))
 
 
-def icon_of(system: Any, *words: str) -> Icon | None:
+def icon_of(system: RuleSystem[Any], *words: str) -> Icon | None:
     """The game's icon of the first of these words that it has one for: ids of content or conditions, or a class's name.
 
     None where it has none. Of a thing in this fight (`sword_2`) the id is tried without its number, too.
@@ -79,7 +82,7 @@ def icon_of(system: Any, *words: str) -> Icon | None:
     return None
 
 
-def tile_of(system: Any, seen: State[Any], thing: Struct | None, asked: str = "") -> Tile:
+def tile_of(system: RuleSystem[Any], seen: State[Any], thing: Struct | None, asked: str = "") -> Tile:
     """How an order, or the body of an answer, is shown to whoever sees the fight so; None: a body without a struct.
 
     asked: the kind of question that it answers.
@@ -96,7 +99,7 @@ def tile_of(system: Any, seen: State[Any], thing: Struct | None, asked: str = ""
     return found
 
 
-def _usual(system: Any, seen: State[Any], thing: Struct) -> Tile:
+def _usual(system: RuleSystem[Any], seen: State[Any], thing: Struct) -> Tile:
     """The kernel's: the icon of what is used, else of the order, else of its group; an attack is meant for foes."""
     order = thing if isinstance(thing, Order) else None
     icon = icon_of(system, *used_in(seen, thing), type(thing).__name__) or (

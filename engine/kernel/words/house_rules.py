@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state.house_rules import HouseChoice, HouseRule, HouseSwitch, HouseValue
 from engine.kernel.structs.decode_errors import did_you_mean, quoted
 from engine.kernel.structs.errors import RuleRefusal
@@ -95,12 +96,12 @@ class HouseRules:
         return self._read
 
 
-def house_rules_of(system: Any) -> tuple[HouseRule, ...]:
+def house_rules_of(system: RuleSystem[Any]) -> tuple[HouseRule, ...]:
     """The house rules that a game offers."""
     return () if system.house_rules is None else system.house_rules.rules
 
 
-def settled_house_rules(system: Any, wished: Mapping[str, Any]) -> dict[str, HouseValue]:
+def settled_house_rules(system: RuleSystem[Any], wished: Mapping[str, Any]) -> dict[str, HouseValue]:
     """What differs in a fight from the game, in the order of the game. RuleRefusal with all that is wrong."""
     rules = house_rules_of(system)
     found = [fault for key, value in wished.items() if (fault := _fault(rules, key, value)) is not None]
@@ -123,13 +124,15 @@ def _fault(rules: Sequence[HouseRule], key: str, value: Any) -> RuleRefusal | No
     return RuleRefusal(f"there is no house rule {quoted(key)}{hint}", code="UNKNOWN", field=field)
 
 
-def different_house_rules(system: Any, values: Mapping[str, HouseValue]) -> list[tuple[HouseRule, HouseValue]]:
+def different_house_rules(
+    system: RuleSystem[Any], values: Mapping[str, HouseValue]
+) -> list[tuple[HouseRule, HouseValue]]:
     """Those in which a fight differs from its game, in the game's order, as far as they are in force."""
     there = [(rule, values[rule.key]) for rule in house_rules_of(system) if rule.key in values]
     return [(rule, value) for rule, value in there if not rule.fault(value)]
 
 
-def with_house_rules(system: Any, text: str, values: Mapping[str, HouseValue], locale: str) -> str:
+def with_house_rules(system: RuleSystem[Any], text: str, values: Mapping[str, HouseValue], locale: str) -> str:
     """A text that names house rules by keys in braces, with what each is. values: those in which a fight differs."""
     offered: HouseRules | None = system.house_rules
     if offered is None:

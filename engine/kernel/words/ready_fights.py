@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.sentences import language_of
 
@@ -85,13 +86,13 @@ class ReadyFights:
         return self._read
 
 
-def ready_fights_of(system: Any, locale: str) -> tuple[ReadyFight, ...]:
+def ready_fights_of(system: RuleSystem[Any], locale: str) -> tuple[ReadyFight, ...]:
     """The ready-made fights of a rule system in a reader's language; none where it has no such part."""
     fights = system.ready_fights
     return () if fights is None else fights.in_language(locale)
 
 
-def names_in_language(system: Any, locale: str) -> Mapping[str, str]:
+def names_in_language(system: RuleSystem[Any], locale: str) -> Mapping[str, str]:
     """The names of a system's ready-made fights in a reader's language, by English name; those that differ."""
     fights = system.ready_fights
     language = language_of(locale)

@@ -23,6 +23,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.words.house_rules import with_house_rules
 from engine.kernel.words.phrases import DEFAULT
@@ -64,7 +65,7 @@ KERNEL = Summaries(Path(__file__).parent / "things")
 """The sentences of the orders that every game has."""
 
 
-def summary_of(system: Any, kind: str, id: str, locale: str, house: Mapping[str, HouseValue] = NONE) -> str:
+def summary_of(system: RuleSystem[Any], kind: str, id: str, locale: str, house: Mapping[str, HouseValue] = NONE) -> str:
     """What one thing of a game is, in one or two sentences; "" where nothing is said about it.
 
     kind: `orders`, `questions`, `conditions`, `ground`, or a table of the game's content. house: the house rules of a
@@ -75,7 +76,12 @@ def summary_of(system: Any, kind: str, id: str, locale: str, house: Mapping[str,
 
 
 def summary_of_offer(
-    system: Any, order: str, thing: str, locale: str, tables: Iterable[str] = (), house: Mapping[str, HouseValue] = NONE
+    system: RuleSystem[Any],
+    order: str,
+    thing: str,
+    locale: str,
+    tables: Iterable[str] = (),
+    house: Mapping[str, HouseValue] = NONE,
 ) -> str:
     """What an offer does, in one or two sentences; "" where nothing is said about it.
 
@@ -90,7 +96,7 @@ def summary_of_offer(
     return found or summary_of(system, ORDERS, order, locale, house)
 
 
-def summary_of_answer(system: Any, question: str, answer: str, things: Iterable[str], locale: str) -> str:
+def summary_of_answer(system: RuleSystem[Any], question: str, answer: str, things: Iterable[str], locale: str) -> str:
     """What an answer that is no order means, in one or two sentences; "" where it explains itself.
 
     question: its kind, `FightHow`; answer: the key of the offer, `parry`; things: ids of what it uses, as a reaction.
@@ -100,7 +106,7 @@ def summary_of_answer(system: Any, question: str, answer: str, things: Iterable[
     return found or next((one for one in each if one), "")
 
 
-def first_listed(system: Any, id: str, tables: Iterable[str], locale: str) -> str:
+def first_listed(system: RuleSystem[Any], id: str, tables: Iterable[str], locale: str) -> str:
     """The sentence of an entry in the first of these tables (none: all of the content) that has one; else ""."""
     listing = (table for table in tables or system.content if id in system.content.get(table, {}))
     return next((found for table in listing if (found := summary_of(system, table, id, locale))), "")

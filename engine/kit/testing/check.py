@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.facts import Creation
@@ -68,7 +69,7 @@ class _Report:
         ]
 
 
-def check_game(system: Any, creations: Sequence[Creation] = (), *, fights: int = FIGHTS) -> list[Finding]:
+def check_game(system: RuleSystem[Any], creations: Sequence[Creation] = (), *, fights: int = FIGHTS) -> list[Finding]:
     """What holds of each law, in their order. A law that nothing could be tried of is not kept either.
 
     creations: fights to play, beside one that the check sets up itself: two a side with plain sheets, and somebody of

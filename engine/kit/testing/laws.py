@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.state.decisions import Offer
 from engine.kernel.state.fight import ROLL, Asked, Fight
@@ -226,7 +227,7 @@ def words_are_said(bout: Bout, languages: tuple[str, ...]) -> None:
                 raise LawBroken("worded", f"{name} has no words in {locale}: people read its class")
 
 
-def _speaks(system: Any) -> bool:
+def _speaks(system: RuleSystem[Any]) -> bool:
     """Whether a game says anything in words of its own."""
     kernels = "engine.kernel.authoring.rule_system"
     return bool(type(system).describe.__module__ != kernels)
