@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import structs
@@ -28,12 +30,8 @@ def draw_fight(given: argparse.Namespace, settings: Settings) -> int:
     if not LEAST_WIDTH <= given.width <= MOST_WIDTH:
         raise Misread(f"--width is {LEAST_WIDTH} to {MOST_WIDTH} pixels")
     book, recorded, whose = read_fight(given.fight, given.at, settings)
-    if whose is not None:
-        raise CommandFailed(
-            f"this file holds what the seat {whose} sees: too little to draw from; its server draws it as "
-            "/v1/encounters/ID/scene.svg"
-        )
-    try:
+    must_be_whole(whose, "draw from; its server draws it as /v1/encounters/ID/scene.svg")
+    with unverified("cannot be drawn"):
         state = fold(book, recorded).state
         seat = viewing_seat(state.fight, given.seat)
         locale = parse_locale(given.locale)
@@ -46,12 +44,6 @@ def draw_fight(given: argparse.Namespace, settings: Settings) -> int:
             scene = structs.replace(scene, marks=(*scene.marks, *threats))
         options = Options(width=given.width, theme=given.theme, title=state.fight.name, locale=locale)
         written = draw(scene, options).encode()
-    except CommandFailed:
-        raise
-    except Exception as error:  # the file is unverified: report whatever is wrong with it in one line
-        raise CommandFailed(
-            one_line(f"this fight cannot be drawn, `skald verify` says where it breaks: {error}")
-        ) from error
     write_whole(written, given.output)
     return OK
 
@@ -67,24 +59,32 @@ def replay(given: argparse.Namespace, settings: Settings) -> int:
     if given.output.suffix != ".html":
         raise Misread("-o writes a page: name it FILE.html; the text is printed to the terminal")
     book, events, whose = read_events(given.fight, given.at, settings)
-    if whose is not None:
-        raise CommandFailed(
-            f"this file holds what the seat {whose} sees: too little to show its board; its server makes the page as "
-            "/v1/encounters/ID/replay.html"
-        )
-    try:
+    must_be_whole(whose, "show its board; its server makes the page as /v1/encounters/ID/replay.html")
+    with unverified("cannot be shown"):
         entries = [event.entry() for event in events]
         recorded = [decode_whole(book, entry) for entry in entries]
         seat = viewing_seat(fold(book, recorded).state.fight, given.seat)
         written = file_of(book, entries, seat, parse_locale(given.locale))
-    except CommandFailed:
-        raise
-    except Exception as error:  # as in `draw_fight`
-        raise CommandFailed(
-            one_line(f"this fight cannot be shown, `skald verify` says where it breaks: {error}")
-        ) from error
     write_whole(written, given.output)
     return OK
+
+
+def must_be_whole(whose: str | None, instead: str) -> None:
+    """CommandFailed for a file that holds what a seat sees (`whose`). instead: what it is too little for, and where to
+    get that."""
+    if whose is not None:
+        raise CommandFailed(f"this file holds what the seat {whose} sees: too little to {instead}")
+
+
+@contextmanager
+def unverified(fault: str) -> Iterator[None]:
+    """Around reading a file that nobody has verified: whatever is wrong with it is told in one line."""
+    try:
+        yield
+    except CommandFailed:
+        raise
+    except Exception as error:
+        raise CommandFailed(one_line(f"this fight {fault}, `skald verify` says where it breaks: {error}")) from error
 
 
 def viewing_seat(fight: Fight, named: str | None) -> str | None:

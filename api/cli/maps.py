@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from api.cli.drawings import viewing_seat, write_whole
+from api.cli.drawings import must_be_whole, unverified, viewing_seat, write_whole
 from api.cli.fights import read_fight
-from api.cli.outcome import OK, CommandFailed, Misread, one_line
+from api.cli.outcome import OK, CommandFailed, Misread
 from api.config import Settings
 from api.maps.conversion import convert_map, takes_maps
 from api.maps.picture_inside import picture_inside
@@ -41,22 +41,15 @@ def export_map(given: argparse.Namespace, settings: Settings) -> int:
     if given.system is not None or given.crop is not None:
         raise Misread("--system and --crop are for reading a map, not for `skald map export`")
     book, recorded, whose = read_fight(given.fight, given.at, settings)
-    if whose is not None:
-        raise CommandFailed(
-            f"this file holds what the seat {whose} sees: too little to draw from; its server gives the map as "
-            "/v1/encounters/ID/scene.uvtt"
-        )
+    must_be_whole(whose, "draw from; its server gives the map as /v1/encounters/ID/scene.uvtt")
     form: MapFormat = "foundry" if given.output is not None and given.output.suffix == ".json" else "uvtt"
-    try:
+    with unverified("has no map"):
         state = fold(book, recorded).state
         seat = viewing_seat(state.fight, given.seat)
-        written = write_map(scene_of(book.system, book.seen(state, seat), seat, "en"), form, state.fight.name)
-    except CommandFailed:
-        raise
-    except RuleRefusal as refusal:
-        raise CommandFailed(refusal.reason) from refusal
-    except Exception as error:  # the file is unverified: report whatever is wrong with it in one line
-        raise CommandFailed(one_line(f"this fight has no map, `skald verify` says where it breaks: {error}")) from error
+        try:
+            written = write_map(scene_of(book.system, book.seen(state, seat), seat, "en"), form, state.fight.name)
+        except RuleRefusal as refusal:
+            raise CommandFailed(refusal.reason) from refusal
     write_whole(written, given.output)
     return OK
 

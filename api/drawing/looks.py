@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -81,6 +81,11 @@ def facts_of(entry: SceneEntry) -> dict[str, Value]:
         "data_height": entry.height or None,
         "data_rule": entry.rule,
     }
+
+
+def facts_of_all(keys: Iterable[str], entries: Sequence[SceneEntry]) -> dict[str, Value]:
+    """The same of what several entries are laid on: all their keys, and the facts of the first."""
+    return {"data_entries": " ".join(keys) or None, **(facts_of(entries[0]) if entries else {})}
 
 
 def filled(path: str, entry: SceneEntry, name: str, key: str, **more: Value) -> str:

@@ -29,6 +29,7 @@ from engine.kernel.state.ground.ground import (
     Space,
 )
 from engine.kernel.state.ground.ground_faults import refuse
+from engine.kernel.state.ground.own_part import own_part_of
 from engine.kernel.state.ground.reach import area_of
 from engine.kernel.state.ground.seen_ground import Readers, both, knows_all, line_key, seen_ground
 from engine.kernel.state.redaction.barred_lines import barred, on_ground
@@ -66,6 +67,7 @@ __all__ = [
     "knows_all",
     "line_key",
     "on_ground",
+    "own_part_of",
     "passes",
     "refuse",
     "seen_ground",

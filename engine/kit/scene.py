@@ -10,7 +10,7 @@ from engine.kernel.scene.marks import MarkKind, SceneMark
 from engine.kernel.scene.play import PlaySlot, PlayStyle, SceneBar, ScenePlay, Tone, TurnState
 from engine.kernel.scene.preview import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
 from engine.kernel.scene.scene import Scene
-from engine.kernel.scene.sides import emblems_of, sides
+from engine.kernel.scene.sides import emblems_of, opposed_sides, sides
 from engine.kernel.scene.space import SceneGrid, SceneNowhere, ScenePlane, SceneRanks, SceneSpace, SceneZones
 from engine.kernel.scene.spaces import ranks, space
 from engine.kernel.scene.stats import StatBlock, StatGroup, StatThing, StatValue
@@ -59,6 +59,7 @@ __all__ = [
     "emblems_of",
     "footprint",
     "legend",
+    "opposed_sides",
     "ranks",
     "short",
     "sides",

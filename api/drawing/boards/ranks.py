@@ -9,7 +9,7 @@ from api.drawing.board import Board, fitted, place_key
 from api.drawing.distances import usual
 from api.drawing.frame import Box, Frame
 from api.drawing.lettering import LEAST, width_of
-from api.drawing.looks import Legend, facts_of, fill_of
+from api.drawing.looks import Legend, facts_of_all, fill_of
 from api.drawing.markup import element, id_part, number, text, titled
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import ScenePosition, SceneRanks
@@ -117,7 +117,7 @@ def _position(position: ScenePosition, box: Box, legend: Legend, side: str, name
     if box.width >= 22:
         inside += text(box.x + 4, box.y + LEAST + 1, str(position.rank), LEAST, "quiet")
     key = f"{position.side}-{position.rank}"
-    facts = {"data_entries": " ".join(position.entries) or None, **(facts_of(entries[0]) if entries else {})}
+    facts = facts_of_all(position.entries, entries)
     return element(
         "g",
         inside,

@@ -10,7 +10,7 @@ from api.drawing.board import Board, fitted
 from api.drawing.edges import door
 from api.drawing.frame import Box, Frame, Spot, round_path
 from api.drawing.lettering import LEAST, fitting, width_of
-from api.drawing.looks import Legend, facts_of, fill_of
+from api.drawing.looks import Legend, facts_of_all, fill_of
 from api.drawing.markup import element, id_part, number, text, titled
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneLink, SceneZone, SceneZones
@@ -159,7 +159,7 @@ def _zone(zone: SceneZone, shape: str, legend: Legend, name: str, *, veiled: boo
     fill = fill_of(entries[0].look, name) if entries else {"class_": "paper"}
     inside += element("path", d=shape, fill_opacity=VEIL if veiled else None, **fill)
     inside += element("path", d=shape, class_="open rim", stroke_width=1.5)
-    facts = {"data_entries": " ".join(zone.entries) or None, **(facts_of(entries[0]) if entries else {})}
+    facts = facts_of_all(zone.entries, entries)
     return element("g", inside, id=f"{name}-zone-{id_part(zone.key)}", data_part="zone", data_key=zone.key, **facts)
 
 
@@ -200,7 +200,7 @@ def _link(
         taken.append(Box(middle[0] - wide / 2, middle[1] - 6 - LEAST, wide, LEAST + 3))
         inside += text(middle[0], middle[1] - 6, link.label, LEAST, "quiet mid halo")
     inside += "".join(_costs(link, one, other, taken))
-    facts = {"data_entries": " ".join(link.entries) or None, **(facts_of(entries[0]) if entries else {})}
+    facts = facts_of_all(link.entries, entries)
     return element(
         "g",
         inside,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from engine.kernel.scene.tokens import SceneEmblem, SceneSide
 from engine.kernel.scene.wording import Wording
+from engine.kernel.state.fight import Fight
 
 EMBLEMS: tuple[SceneEmblem, ...] = typing.get_args(SceneEmblem)
 
@@ -30,13 +31,18 @@ def sides(words: Wording, beside: Iterable[str] = ()) -> tuple[SceneSide, ...]:
 
     beside: sides that something else of the scene names: a position of nobody's.
     """
-    keys = tuple(dict.fromkeys((*[who.side for who in words.seen.fight.combatants.values()], *beside)))
+    return opposed_sides(words.seen.fight, words.side, beside)
+
+
+def opposed_sides(seen: Fight, name: Callable[[str], str], beside: Iterable[str] = ()) -> tuple[SceneSide, ...]:
+    """As `sides`, for a game with words of its own. name: a side's, by its key."""
+    keys = tuple(dict.fromkeys((*[who.side for who in seen.combatants.values()], *beside)))
     emblems = emblems_of(keys)
     return tuple(
         [
             SceneSide(
                 key=key,
-                label=words.side(key),
+                label=name(key),
                 emblem=emblems[key],
                 enemies=tuple([other for other in keys if other != key]),
             )

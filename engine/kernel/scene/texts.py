@@ -32,6 +32,10 @@ class SceneTexts:
         """A phrase with its figures. KeyError for a key that English does not have."""
         return self.phrases.text(key, self.language, **figures)
 
+    def stopped(self) -> str:
+        """Where a fight stands that does not go on: ended, or paused; "" while it goes on."""
+        return "" if self._fight.status == "RUNNING" else self.say(f"phase.{self._fight.status.lower()}")
+
     def counted(self, key: str, number: int) -> str:
         """`3 turns left`. KeyError for a key that English does not have."""
         return self.phrases.counted(key, self.language, number)

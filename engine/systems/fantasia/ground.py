@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from enum import Enum
 from itertools import groupby, islice
 
-import msgspec
 from msgspec import Struct
 
-from engine.kit import Cell, RuleRefusal, dotted_path, explain_decode_error, spend
+from engine.kit import Cell, RuleRefusal, spend
 from engine.kit.board import ANYBODY, NOWHERE, Barrier, Edges, Runs
-from engine.kit.ground import Ground, GroundEntry, edges_of, hides, step_of
+from engine.kit.ground import Ground, GroundEntry, edges_of, hides, own_part_of, step_of
 
 MOST_SCREENS = 10_000
 """Runs of cells that hide, on one ground: what everybody sees past in a part of the work that a step may take."""
@@ -97,16 +96,7 @@ ENTRIES = (
 
 def own_part(entry: GroundEntry) -> OwnGround:
     """This game's part of an entry. RuleRefusal where it cannot be read."""
-    if entry.game is None:
-        return OwnGround()
-    part = entry.game.get(KEY)
-    if part is None or len(entry.game) != 1:
-        raise _refusal(f"it has one key here, {KEY}", "game")
-    try:
-        return msgspec.convert(part, OwnGround)
-    except msgspec.ValidationError as error:
-        what, where = explain_decode_error(error, part, OwnGround)
-        raise RuleRefusal(what, field=dotted_path(("game", KEY, *where))) from error
+    return own_part_of(entry, KEY, OwnGround) or OwnGround()
 
 
 def _refusal(reason: str, field: str, rule: str = "") -> RuleRefusal:

@@ -12,9 +12,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from engine.kit import RuleRefusal, Thing, dotted_path, explain_decode_error
+from engine.kit import RuleRefusal, Thing
 from engine.kit.board import Runs, straight
-from engine.kit.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
+from engine.kit.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space, own_part_of
 from engine.systems.dozen_die.content.catalogue import TERRAIN
 from engine.systems.dozen_die.content.kinds import Grade, Terrain
 
@@ -106,16 +106,7 @@ def _refusal(reason: str, field: str, rule: str = "") -> RuleRefusal:
 
 def own_part(entry: GroundEntry) -> OwnGround:
     """This game's part of an entry. RuleRefusal where it cannot be read."""
-    if entry.game is None:
-        return NOTHING
-    part = entry.game.get(KEY)
-    if part is None or len(entry.game) != 1:
-        raise _refusal(f"it has one key here, {KEY}", "game")
-    try:
-        return msgspec.convert(part, OwnGround)
-    except msgspec.ValidationError as error:
-        what, where = explain_decode_error(error, part, OwnGround)
-        raise RuleRefusal(what, field=dotted_path(("game", KEY, *where))) from error
+    return own_part_of(entry, KEY, OwnGround) or NOTHING
 
 
 def square_of(entry: GroundEntry, own: OwnGround) -> Square:

@@ -65,10 +65,8 @@ def _slot(side: str, color: Color, amount: int, ending: str, state: TurnState, l
 def _phase(seen: DozenDieFight, texts: SceneTexts) -> str:
     """Where the fight stands, in words."""
     fight, own = seen.fight, seen.own
-    if fight.status == "ENDED":
-        return texts.say("phase.ended")
-    if fight.status == "PAUSED":
-        return texts.say("phase.paused")
+    if stopped := texts.stopped():
+        return stopped
     if fight.outcome is not None:
         return texts.say("phase.decided")
     if not own.begun:

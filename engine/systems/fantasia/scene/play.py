@@ -73,10 +73,8 @@ def _of_side(seen: FantasiaFight, side: str) -> TurnState:
 def _phase(seen: FantasiaFight, texts: SceneTexts) -> str:
     """Where the order stands, in words."""
     fight, own, turn = seen.fight, seen.own, seen.own.turn
-    if fight.status == "ENDED":
-        return texts.say("phase.ended")
-    if fight.status == "PAUSED":
-        return texts.say("phase.paused")
+    if stopped := texts.stopped():
+        return stopped
     if fight.outcome is not None:
         return texts.say("phase.decided")
     if not own.begun:

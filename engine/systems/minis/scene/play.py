@@ -67,10 +67,8 @@ def _places(seen: MinisFight, texts: SceneTexts) -> Iterator[PlaySlot]:
 def _phase(seen: MinisFight, texts: SceneTexts) -> str:
     """Where the fight stands, in words."""
     fight, own = seen.fight, seen.own
-    if fight.status == "ENDED":
-        return texts.say("phase.ended")
-    if fight.status == "PAUSED":
-        return texts.say("phase.paused")
+    if stopped := texts.stopped():
+        return stopped
     if fight.outcome is not None and own.phase is Phase.OVER:
         return texts.say("phase.decided")
     if own.phase is Phase.ACTIVATE and len(fight.acting) == 1:

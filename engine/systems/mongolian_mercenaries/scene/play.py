@@ -47,10 +47,8 @@ def left_of(seen: MercenariesFight, who: str, texts: SceneTexts) -> tuple[SceneB
 def _phase(seen: MercenariesFight, texts: SceneTexts) -> str:
     """Where the fight stands, in words."""
     fight, own = seen.fight, seen.own
-    if fight.status == "ENDED":
-        return texts.say("phase.ended")
-    if fight.status == "PAUSED":
-        return texts.say("phase.paused")
+    if stopped := texts.stopped():
+        return stopped
     acting = [who for who in fight.acting if who in fight.combatants]
     if own.stage is Stage.CLASH and acting:
         return texts.say("phase.turn", who=texts.all_named(acting))

@@ -38,10 +38,8 @@ def play_of(seen: SaariFight, texts: SceneTexts) -> ScenePlay:
 
 def _phase(seen: SaariFight, texts: SceneTexts) -> str:
     fight, own = seen.fight, seen.own
-    if fight.status == "ENDED":
-        return texts.say("phase.ended")
-    if fight.status == "PAUSED":
-        return texts.say("phase.paused")
+    if stopped := texts.stopped():
+        return stopped
     if own.phase is Phase.ACTIONS and len(fight.acting) == 1 and fight.acting[0] in fight.combatants:
         return texts.say("phase.count", who=texts.who(fight.acting[0]), count=str(own.count))
     return texts.say(f"phase.{own.phase.value.lower()}")
