@@ -58,9 +58,9 @@ from tests.support.fights.exports import reads
 from tests.support.laws import laws
 from tests.support.secrecy import ground_secrets, ground_variations, masquerade, secrets
 from tests.support.secrecy.ground_variations import GroundVariation
-from tests.support.secrecy.lockstep import lockstep
+from tests.support.secrecy.pairs import compared
 from tests.support.secrecy.variations import Variation, secret_of, variations
-from tests.support.secrecy.worlds import MISSING, Compared, Leak, Secret
+from tests.support.secrecy.worlds import MISSING, Leak
 from tests.support.slices import masque
 from tests.support.toys import skirmish as toy
 from tests.support.toys.skirmish import skirmish
@@ -70,9 +70,6 @@ PAIRS = amount("SKALD_WORLDS", 1, 10)
 
 VARIED = amount("SKALD_VARIED", 6, 0)
 """Fields that are varied in all systems together, at least one of each; 0: all."""
-
-STEPS = 14
-"""Orders and answers in each."""
 
 TOY_STEPS = 15
 """Orders and answers that are compared for each field of a toy's hidden ground, at least."""
@@ -107,36 +104,11 @@ def _secrets() -> Iterator[Any]:
         yield pytest.param(masques, made, id=f"masque-{name}")
 
 
-async def _compared(
-    registry: Registry, make: Any, pairs: int, tries: int = 20, least: int = 0, first: int = 0
-) -> list[Compared]:
-    """So many pairs of worlds of one secret, or more until so many steps are compared. first: the first one's seed.
-
-    Those that cannot be made are made otherwise.
-    """
-    found: list[Compared] = []
-    for seed in range(first, first + tries * pairs):
-        rng = random.Random(f"worlds {seed}")
-        secret: Secret = make(rng)
-        if secret.idle:
-            continue
-        try:
-            found.append(await lockstep(registry, secret, rng, max(STEPS, least)))
-        except RuleRefusal:
-            continue  # the other world's figures do not fit where he stands
-        except AssertionError as error:
-            error.add_note(f"seed {seed}")
-            raise
-        if len(found) >= pairs and sum(one.steps for one in found) >= least:
-            break
-    return found
-
-
 @pytest.mark.parametrize(("registry", "make"), list(_secrets()))
 async def test_nobody_can_tell_what_he_may_not_know(registry: Registry, make: Any) -> None:
     """At every stop, in every past version, in files, streams and forks; and wrong orders are answered alike."""
     pairs = PAIRS if registry is REGISTRY else 2 * PAIRS  # a small system's fights may be short
-    found = await _compared(registry, make, pairs, least=5 * pairs)
+    found = await compared(registry, make, pairs, least=5 * pairs)
     assert len(found) >= pairs
     assert sum(one.steps for one in found) >= 5 * pairs
     assert sum(one.refusals for one in found) >= 5 * pairs
@@ -156,7 +128,7 @@ def _varied() -> Iterator[Any]:
 async def test_no_field_of_somebody_hidden_tells_itself(system: str, variation: Variation) -> None:
     """Whatever of him, of his side or of what the setup says of him is otherwise: nobody who may not know can tell."""
     book, examples = REGISTRY.book(system), playing.examples_of(system)
-    found = await _compared(REGISTRY, lambda rng: secret_of(book, examples, variation, rng), 1, tries=60)
+    found = await compared(REGISTRY, lambda rng: secret_of(book, examples, variation, rng), 1, tries=60)
     assert len(found) == 1, "no fight that can be made differs so"
 
 
@@ -191,7 +163,7 @@ def _sample(name: str, every: list[Any], most: int) -> list[Any]:
 async def test_no_field_of_hidden_ground_tells_itself(registry: Registry, variation: GroundVariation) -> None:
     """Whatever of a trap, a secret door, a hidden zone or a way is otherwise: nobody who may not know can tell."""
     least = TOY_STEPS if registry is TOYS else 0
-    found = await _compared(registry, variation.make, 1, tries=60, least=least)
+    found = await compared(registry, variation.make, 1, tries=60, least=least)
     assert found, "no fight that can be made differs so"
     assert sum(one.steps for one in found) >= least
 
@@ -423,7 +395,7 @@ async def test_a_field_that_tells_itself_is_found(
         variation = next(one for one in variations(book) if one.name == name)
         make = functools.partial(secret_of, book, examples, variation)
     with pytest.raises(Leak):
-        await _compared(REGISTRY, make, 25)
+        await compared(REGISTRY, make, 25)
 
 
 @pytest.mark.parametrize(("secret", "plant"), PLANTED, ids=[plant.__name__.strip("_") for _, plant in PLANTED])
@@ -433,7 +405,7 @@ async def test_a_leak_that_is_planted_is_found(
     """In a view, an offer, a refusal, a reason, in how many are asked, a file, an answer, a roll, an order, a key."""
     plant(monkeypatch)
     with pytest.raises(Leak):
-        await _compared(Registry([Rulebook(masque.system)]), masquerade.SECRETS[secret], 40, first=RARE.get(plant, 0))
+        await compared(Registry([Rulebook(masque.system)]), masquerade.SECRETS[secret], 40, first=RARE.get(plant, 0))
 
 
 # -- leaks of the ground
@@ -493,7 +465,7 @@ async def test_a_leak_of_hidden_ground_that_is_planted_is_found(
     plant(monkeypatch)
     variation = next(one for one in ground_variations.of_toy(kind) if one.name == name)
     with pytest.raises(Leak):
-        await _compared(TOYS, variation.make, 12)
+        await compared(TOYS, variation.make, 12)
 
 
 # -- previews: what they tell is harmless as long as they are made from what the seat sees
@@ -557,7 +529,7 @@ async def test_a_preview_that_is_made_from_the_whole_fight_is_found(
     """Whom it names, its chances, its refusals: the same rules tell nothing by what the seat sees."""
     tells(monkeypatch)
     registry = Registry([Rulebook(masque.system)])
-    assert await _compared(registry, masquerade.SECRETS[secret], 1)
+    assert await compared(registry, masquerade.SECRETS[secret], 1)
     made = previews.preview_order
 
     def whole(book: Rulebook[Any], *args: Any, **more: Any) -> Any:
@@ -565,4 +537,4 @@ async def test_a_preview_that_is_made_from_the_whole_fight_is_found(
 
     monkeypatch.setattr(previews, "preview_order", whole)
     with pytest.raises(Leak, match="preview"):
-        await _compared(registry, masquerade.SECRETS[secret], 40)
+        await compared(registry, masquerade.SECRETS[secret], 40)

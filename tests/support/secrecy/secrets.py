@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import structs
 
@@ -16,6 +17,8 @@ LURKER, NAME = "zq7lurker", "Zq7 the Unseen"
 """An id and name used by nobody else, and part of no other word."""
 
 Make = Callable[[Examples, random.Random], Secret]
+Made = Callable[[random.Random], Secret]
+"""Makes two worlds of a game."""
 
 
 def outsiders(wish: NewEncounter) -> tuple[str | None, ...]:
@@ -52,6 +55,17 @@ def rolls_out_of_sight(examples: Examples, rng: random.Random) -> Secret:
     """Rolls that only the GM sees differ."""
     wish = seen_by_all(wish_of(examples.make(rng)))
     return Secret(wish, wish, outsiders(wish), dice=("02" * 32, "03" * 32))
+
+
+def by_house_rules(make: Made, values: Mapping[str, Any]) -> Made:
+    """The same pairs of worlds, both played by these house rules, which everybody at the table knows."""
+
+    def made(rng: random.Random) -> Secret:
+        secret = make(rng)
+        one, other = (structs.replace(wish, house_rules=dict(values)) for wish in (secret.one, secret.other))
+        return structs.replace(secret, one=one, other=other)
+
+    return made
 
 
 KERNEL: Mapping[str, Make] = {
