@@ -86,12 +86,12 @@ class MemoryStore:
         fingerprint: str,
         figures: port.ListingFigures,
         secrets: port.Secrets | None = None,
-        grounds: port.AppendConditions = port.NO_GROUNDS,
+        conditions: port.AppendConditions = port.NO_CONDITIONS,
     ) -> port.Appended:
         """See the port. Atomic because it never awaits."""
         port.check_append(expected, entries, secrets)
         fight = self._seen(encounter)
-        if grounds.epoch is not None and fight.epochs.get(seat, 0) > grounds.epoch:
+        if conditions.epoch is not None and fight.epochs.get(seat, 0) > conditions.epoch:
             raise port.Revoked(seat)
         known = fight.commands.get((seat, key))
         if known is not None:
@@ -100,7 +100,7 @@ class MemoryStore:
             return port.Appended(known.first, known.last, again=True)
         if fight.head != expected:
             raise port.ExpectedVersionConflict(expected, fight.head)
-        if grounds.preferences is not None and fight.preferences != grounds.preferences:
+        if conditions.preferences is not None and fight.preferences != conditions.preferences:
             raise port.PreferencesChanged(encounter)
         fight.entries += entries
         first, last = entries[0].version, entries[-1].version

@@ -78,7 +78,7 @@ class AppendConditions(Struct, frozen=True):
     preferences: dict[str, str] | None = None
 
 
-NO_GROUNDS = AppendConditions()
+NO_CONDITIONS = AppendConditions()
 
 
 class Appended(Struct, frozen=True):
@@ -318,7 +318,7 @@ class Store(Protocol):
         fingerprint: str,
         figures: ListingFigures,
         secrets: Secrets | None = None,
-        grounds: AppendConditions = NO_GROUNDS,
+        conditions: AppendConditions = NO_CONDITIONS,
     ) -> Appended:
         """Append the events of one step, all or none, in one atomic call.
 

@@ -127,7 +127,7 @@ async def test_of_racing_writers_one_wins(store: port.Store) -> None:
 async def test_a_revoked_token_appends_nothing_and_is_told_nothing(store: port.Store) -> None:
     """The epoch comes before all else: who was revoked hears neither of his key nor of the head."""
     made = step(count=2)
-    with_token = {"seat": "ana", "grounds": port.AppendConditions(epoch=0)}
+    with_token = {"seat": "ana", "conditions": port.AppendConditions(epoch=0)}
     assert await put(store, "a", made, key="k", **with_token) == port.Appended(1, 2)
     await store.raise_epoch("a", "ana")
     more = step(head_of(made))
@@ -142,14 +142,14 @@ async def test_a_revoked_token_appends_nothing_and_is_told_nothing(store: port.S
             await put(store, "a", entries, **with_token, **other)
     assert await store.head("a") == head_of(made)
     assert (await store.open("a", seat="ana", key="new")).remembered is None
-    assert await put(store, "a", more, key="k3", seat="ana", grounds=port.AppendConditions(epoch=1)) == port.Appended(
-        3, 3
-    )
+    assert await put(
+        store, "a", more, key="k3", seat="ana", conditions=port.AppendConditions(epoch=1)
+    ) == port.Appended(3, 3)
     # Another seat's tokens serve, and what is done without a token.
     for version, seat, epoch in ((3, "bo", 0), (4, "ana", None), (5, "ana", 2)):
         head = await store.head("a")
         assert head.version == version
-        await put(store, "a", step(head), seat=seat, grounds=port.AppendConditions(epoch=epoch))
+        await put(store, "a", step(head), seat=seat, conditions=port.AppendConditions(epoch=epoch))
 
 
 async def test_other_preferences_than_those_decided_by_are_told(store: port.Store) -> None:
@@ -168,22 +168,22 @@ async def test_other_preferences_than_those_decided_by_are_told(store: port.Stor
         {"ana parry": "never", "bo|1 dodge": "always"},
     ):
         with pytest.raises(port.PreferencesChanged):
-            await put(store, "a", made, grounds=port.AppendConditions(preferences=other))
+            await put(store, "a", made, conditions=port.AppendConditions(preferences=other))
     assert await store.head("a") == port.NOTHING
-    await put(store, "a", made, key="k", grounds=port.AppendConditions(preferences=turned))
+    await put(store, "a", made, key="k", conditions=port.AppendConditions(preferences=turned))
     for kind in ("parry", "dodge"):
         for seat in ("ana", "bö|1"):
             await store.prefer("a", seat, kind, "")
     # A known key gives its answer, whatever stands by now, and a conflict is told before what stands.
     again = await put(
-        store, "a", made, key="k", grounds=port.AppendConditions(preferences=stand), expected=port.NOTHING
+        store, "a", made, key="k", conditions=port.AppendConditions(preferences=stand), expected=port.NOTHING
     )
     assert again == port.Appended(1, 1, again=True)
     with pytest.raises(port.ExpectedVersionConflict):
-        await put(store, "a", made, key="l", grounds=port.AppendConditions(preferences=stand), expected=port.NOTHING)
+        await put(store, "a", made, key="l", conditions=port.AppendConditions(preferences=stand), expected=port.NOTHING)
     with pytest.raises(port.PreferencesChanged):
-        await put(store, "a", step(head_of(made)), key="m", grounds=port.AppendConditions(preferences=stand))
-    await put(store, "a", step(head_of(made)), key="m", grounds=port.AppendConditions(preferences={}))
+        await put(store, "a", step(head_of(made)), key="m", conditions=port.AppendConditions(preferences=stand))
+    await put(store, "a", step(head_of(made)), key="m", conditions=port.AppendConditions(preferences={}))
 
 
 async def test_opening_brings_all_of_one_moment(store: port.Store) -> None:

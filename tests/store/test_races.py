@@ -45,7 +45,7 @@ class Change(Struct, frozen=True):
 class Attempt(Struct, frozen=True):
     """One append. belief: where the writer takes the head to be; at_once: how many times it is sent together.
 
-    grounds: it has a token and counts preferences, both of that moment or as it has seen them first; or neither.
+    conditions: it has a token and counts preferences, both of that moment or as it has seen them first; or neither.
     """
 
     seat: str
@@ -54,19 +54,19 @@ class Attempt(Struct, frozen=True):
     belief: Belief
     count: int
     at_once: int
-    grounds: Literal["present", "first", "none"]
+    conditions: Literal["present", "first", "none"]
 
 
 class Outcome(Struct):
     """What was sent and what came of it. began, ended: places in the order of all beginnings and ends.
 
-    asked: when its grounds were asked for.
+    asked: when its conditions were asked for.
     """
 
     attempt: Attempt
     expected: port.Head
     entries: list[port.Entry]
-    grounds: port.AppendConditions
+    conditions: port.AppendConditions
     asked: int
     began: int
     ended: int = 0
@@ -110,7 +110,7 @@ attempts = st.builds(
     belief=beliefs,
     count=st.integers(1, 4),
     at_once=st.sampled_from([1, 1, 1, 2]),
-    grounds=st.sampled_from(["present", "present", "first", "none", "none"]),
+    conditions=st.sampled_from(["present", "present", "first", "none", "none"]),
 )
 changes = st.builds(
     Change, seat=st.sampled_from(SEATS), kind=st.sampled_from(["", "parry", "dodge"]), ask=st.booleans()
@@ -145,12 +145,12 @@ class Writer:
                 return port.Head(head.version, head.hash[::-1] or "f" * 64)
         return head
 
-    async def grounds(self, attempt: Attempt) -> port.AppendConditions:
-        if attempt.grounds == "none":
-            return port.NO_GROUNDS
+    async def conditions(self, attempt: Attempt) -> port.AppendConditions:
+        if attempt.conditions == "none":
+            return port.NO_CONDITIONS
         opened = await self.store.open(self.encounter, after=2**53 - 1)
         self.first = self.first or opened
-        seen = self.first if attempt.grounds == "first" else opened
+        seen = self.first if attempt.conditions == "first" else opened
         return port.AppendConditions(seen.epochs.get(attempt.seat, 0), seen.preferences)
 
     async def change(self, wanted: Change, order: itertools.count[int]) -> None:
@@ -169,10 +169,10 @@ class Writer:
             if isinstance(attempt, Change):
                 await self.change(attempt, order)
                 continue
-            asked, grounds = next(order), await self.grounds(attempt)
+            asked, conditions = next(order), await self.conditions(attempt)
             expected = await self.expects(attempt.belief)
             entries = step(expected, attempt.count, tag=str(next(numbers)))
-            sent = [Outcome(attempt, expected, entries, grounds, asked, next(order)) for _ in range(attempt.at_once)]
+            sent = [Outcome(attempt, expected, entries, conditions, asked, next(order)) for _ in range(attempt.at_once)]
             await asyncio.gather(*(self._append(one, order) for one in sent))
             outcomes += sent
         return outcomes
@@ -187,7 +187,7 @@ class Writer:
                 key=one.attempt.key,
                 fingerprint=one.attempt.fingerprint,
                 figures=FIGURES,
-                grounds=one.grounds,
+                conditions=one.conditions,
             )
             if not one.answer.again:
                 self.last = port.Head(one.entries[-1].version, one.entries[-1].hash)
@@ -252,7 +252,7 @@ def judge_stream(outcomes: Sequence[Outcome], entries: Sequence[port.Entry]) -> 
 def judge_tokens(outcomes: Sequence[Outcome], revocations: Sequence[Changed]) -> None:
     """Who was revoked before he began is told nothing else; who is told so was revoked before his answer came."""
     for one in outcomes:
-        epoch = one.grounds.epoch
+        epoch = one.conditions.epoch
         against = [
             r for r in revocations if r.change.seat == one.attempt.seat and epoch is not None and r.epoch > epoch
         ]
@@ -266,12 +266,12 @@ def judge_preferences(outcomes: Sequence[Outcome], changes: Sequence[Changed]) -
     """What was decided by stood when it was appended; and only what changed meanwhile is told to have changed."""
     values = {made.value: made for made in changes if made.value}
     for one in outcomes:
-        stood = one.grounds.preferences
+        stood = one.conditions.preferences
         if stood is None:
             assert not one.changed
         elif one.changed:
             since = [c for c in changes if c.ended > one.asked and c.began < one.ended]
-            assert since or one.attempt.grounds == "first", "changed by nobody"
+            assert since or one.attempt.conditions == "first", "changed by nobody"
         elif one.answer is not None and not one.answer.again:
             before = [c for c in changes if c.ended < one.began]
             for field in {c.field for c in changes}:

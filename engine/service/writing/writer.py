@@ -28,7 +28,7 @@ from engine.service.writing.dice_secrets import DiceSecrets
 from engine.store import chain
 from engine.store.ids import created_ms
 from engine.store.port import (
-    NO_GROUNDS,
+    NO_CONDITIONS,
     AppendConditions,
     Appended,
     Entry,
@@ -213,8 +213,8 @@ class Writer:
         circumstances = await self.circumstances(encounter, fight, seat, wish.faces, preferences, loaded.time)
         step = await wish.decider(loaded, circumstances)
         entries = seal(loaded.book, loaded.head, step.new)
-        grounds = AppendConditions(wish.epoch, preferences)
-        appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request, grounds=grounds)
+        conditions = AppendConditions(wish.epoch, preferences)
+        appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request, conditions=conditions)
         if appended.again:
             return await self._done(encounter, seat, request.key, appended.first, appended.last)
         if step.undone is not None:
@@ -245,7 +245,7 @@ class Writer:
         step: Step[Any],
         request: Request,
         hidden: Secrets | None = None,
-        grounds: AppendConditions = NO_GROUNDS,
+        conditions: AppendConditions = NO_CONDITIONS,
     ) -> Appended:
         """Append the entries of a step after `head`, and do the follow-up work. hidden: given with a first step."""
         fight, time = step.position.state.fight, step.new[-1].time
@@ -264,7 +264,7 @@ class Writer:
                 updated=time,
             ),
             secrets=hidden,
-            grounds=grounds,
+            conditions=conditions,
         )
         if not appended.again:
             top = Head(entries[-1].version, entries[-1].hash)

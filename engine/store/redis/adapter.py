@@ -86,7 +86,7 @@ class RedisStore:
         fingerprint: str,
         figures: port.ListingFigures,
         secrets: port.Secrets | None = None,
-        grounds: port.AppendConditions = port.NO_GROUNDS,
+        conditions: port.AppendConditions = port.NO_CONDITIONS,
     ) -> port.Appended:
         """See the port. One call of append.lua."""
         port.check_append(expected, entries, secrets)
@@ -113,7 +113,7 @@ class RedisStore:
             figures.status,
             figures.created,
             figures.updated,
-            *codec.format_grounds(seat, grounds),
+            *codec.format_conditions(seat, conditions),
         ]
         for number, entry in enumerate(entries, 1):
             arguments += codec.format_entry(entry)

@@ -35,12 +35,12 @@ def format_entry(entry: port.Entry) -> tuple[bytes, str, bytes, bytes, str]:
     return entry.public, entry.hash, entry.secret or b"", _format_to(entry.to, entry.hash), entry.salt
 
 
-def format_grounds(seat: str, grounds: port.AppendConditions) -> list[str | int]:
+def format_conditions(seat: str, conditions: port.AppendConditions) -> list[str | int]:
     """The arguments of append.lua before the events; two per preference at the end."""
-    epoch = "" if grounds.epoch is None else grounds.epoch
-    if grounds.preferences is None:
+    epoch = "" if conditions.epoch is None else conditions.epoch
+    if conditions.preferences is None:
         return [seat, epoch, ""]
-    return [seat, epoch, len(grounds.preferences), *chain.from_iterable(grounds.preferences.items())]
+    return [seat, epoch, len(conditions.preferences), *chain.from_iterable(conditions.preferences.items())]
 
 
 def parse_entry(row: Row) -> port.Entry:
