@@ -277,16 +277,16 @@ def _open_answers(patch: pytest.MonkeyPatch) -> None:
 
 def _answers_to_hidden_questions(patch: pytest.MonkeyPatch) -> None:
     for module in (table, decide):
-        patch.setattr(module, "audience_of_related", lambda other, seats, whole: (seats, whole))
+        patch.setattr(module, "recipients_of_related", lambda other, seats, whole: (seats, whole))
 
 
 def _open_rolls(patch: pytest.MonkeyPatch) -> None:
-    rolled = table.audience_of
+    rolled = table.recipients_of
 
     def everybody(event: Any, fight: Any, to: Any, **more: Any) -> Any:
         return (None, False) if isinstance(event, k.DiceRolled) else rolled(event, fight, to, **more)
 
-    patch.setattr(table, "audience_of", everybody)
+    patch.setattr(table, "recipients_of", everybody)
 
 
 def _whole_orders(patch: pytest.MonkeyPatch) -> None:

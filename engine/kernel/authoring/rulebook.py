@@ -346,7 +346,7 @@ class Rulebook(Generic[Own]):
         ((key, fields),) = order[self.key].items()
         cls = self.orders.get(key)
         who = f.combatants.get(str(fields.get(cls.actor, ""))) if cls is not None else None
-        if seat != opened.seat and seat not in f.gms() and (who is None or seat not in f.audience_of(who)):
+        if seat != opened.seat and seat not in f.gms() and (who is None or seat not in f.recipients_of(who)):
             order = {} if cls is not None and cls.secret else self.split_order(order)[0]
         if order and seat != opened.seat and cls is not None:
             decoded = self.decode_order(opened.order)

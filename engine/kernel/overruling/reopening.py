@@ -21,7 +21,7 @@ from engine.kernel.playing.step import Circumstances, Played, play_on
 from engine.kernel.playing.table import same_question
 from engine.kernel.state import events as e
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.redaction.audience import audience_of, audience_of_related
+from engine.kernel.state.redaction.audience import recipients_of, recipients_of_related
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import Fault, Gone, ReplayDiverged, RuleRefusal
 from engine.kernel.structs.messages import Draft, Event, Recorded
@@ -102,7 +102,7 @@ def _withdrawn(position: Position[Own], circumstances: Circumstances, cause: int
     for asked in fight.open.window.asked:
         event = e.DecisionWithdrawn(decision=asked.decision)
         put = opened.get(asked.decision)
-        seats, whole = audience_of_related(put, *audience_of(event, fight, None))
+        seats, whole = recipients_of_related(put, *recipients_of(event, fight, None))
         draft = Draft(event, asked.rule, circumstances.seat, fight.open.command, seats, whole, Reasons(causes=(cause,)))
         gone.append(Recorded(position.version + 1 + len(gone), circumstances.clock(), draft))
     return gone

@@ -24,7 +24,7 @@ from engine.kernel.playing.table import answer_audience
 from engine.kernel.state import events as e
 from engine.kernel.state.decisions import Offer, Visibility, check_picks
 from engine.kernel.state.fight import Asked, Fight, State, Window
-from engine.kernel.state.redaction.audience import audience_of, audience_of_related
+from engine.kernel.state.redaction.audience import recipients_of, recipients_of_related
 from engine.kernel.state.reducer import is_roll
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.decode_errors import dotted_path
@@ -269,7 +269,7 @@ def _answered(
     event = e.DecisionAnswered(decision=decision, choice=choice.key, picks=choice.fields, how=how, typed_faces=faces)
     to, sealed = answer_audience(asked.visibility, asked.seats)
     opened = next((r.draft for r in position.trail if r.version == decision), None)
-    seats, whole = audience_of_related(opened, *audience_of(event, fight, to, sealed=sealed))
+    seats, whole = recipients_of_related(opened, *recipients_of(event, fight, to, sealed=sealed))
     command = fight.open.command if fight.open else None
     recorded = Recorded(
         position.version + 1, circumstances.clock(), Draft(event, asked.rule, seat, command, seats, whole)

@@ -27,7 +27,7 @@ from engine.kernel.state.ground.ground_faults import refuse
 from engine.kernel.state.ground.seen_ground import seen_ground, sides_of
 from engine.kernel.state.looks import Looks
 from engine.kernel.state.orders import Entry
-from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.redaction.audience import recipients_of
 from engine.kernel.state.redaction.hidden_zones import with_places_apart
 from engine.kernel.state.redaction.redaction import Coming, divided, divided_sides, divided_typing
 from engine.kernel.state.seat import SeatEntry
@@ -126,7 +126,7 @@ def fact(
     fight = sights or (position.state.fight if position else _about_to_be(event))
     version = position.version + 1 if position else 1
     event = with_places_apart(event, fight)
-    seats, whole = audience_of(event, fight, to, because=because)
+    seats, whole = recipients_of(event, fight, to, because=because)
     whole = whole or (secret and seats is not None)
     recorded = Recorded(version, clock(), Draft(event, rule, seat, None, seats, whole, because))
     return recorded, advance(book, position, recorded)

@@ -18,7 +18,7 @@ from engine.kernel.playing.table import AtOnce, Paused, RunningTable
 from engine.kernel.state import events as e
 from engine.kernel.state.fight import State
 from engine.kernel.state.orders import Entry, Spawning
-from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.redaction.audience import recipients_of
 from engine.kernel.state.redaction.hidden_zones import unseen_fields, without_fields
 from engine.kernel.state.redaction.redaction import sides_named
 from engine.kernel.structs.budget import Timer
@@ -65,10 +65,10 @@ def accepted(
     to = None
     if secret:
         who = state.fight.combatants.get(fields.get(cls.actor, ""))
-        to = (seat, *(state.fight.audience_of(who) if who else ()))
+        to = (seat, *(state.fight.recipients_of(who) if who else ()))
     for readers in unseen.values():
         to = tuple(one for one in (state.fight.seats if to is None else to) if one == seat or one in readers)
-    seats, whole = audience_of(event, state.fight, to)
+    seats, whole = recipients_of(event, state.fight, to)
     if state.fight.hidden and (sides := sides_named(decoded)[0]):
         # An order about a side that not everybody knows is hidden from those who do not know it.
         knows = tuple(s for s in state.fight.seats if all(state.fight.knows_side(s, side) for side in sides))

@@ -27,9 +27,9 @@ from engine.kernel.state.combatant import REMOVED, Vital
 from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
 from engine.kernel.state.fight import ROLL, Asked, Fight, Interrupted, Policy, State
 from engine.kernel.state.redaction.audience import (
-    audience_of,
-    audience_of_all,
-    audience_of_related,
+    recipients_of,
+    recipients_of_all,
+    recipients_of_related,
     with_hidden_listed_apart,
     without_words,
 )
@@ -220,11 +220,11 @@ class RunningTable(Generic[Own]):
         version = self.next_version
         if because is not None and because.causes and not 0 < min(because.causes) <= max(because.causes) < version:
             raise Fault(f"{type(event).__name__}: version {version} cannot come from {because.causes}")
-        seats, whole = audience_of(
+        seats, whole = recipients_of(
             event, self.state.fight, to, sealed=sealed, because=because, words=words, sides=sides
         )
         if along is not None:
-            seats, whole = audience_of_related(along, seats, whole)
+            seats, whole = recipients_of_related(along, seats, whole)
         whole = whole or (hidden and seats is not None)
         if seats is None and because is not None and because.private:
             raise Fault(f"{type(event).__name__}: its private terms are for nobody in particular: say `to`")
@@ -623,7 +623,7 @@ class RunningTable(Generic[Own]):
         fight = self.state.fight
         return (
             question.visibility is Visibility.OPEN
-            and audience_of(opening, fight, None, words=question.words, sides=sides_named(question)[0])[0] is None
+            and recipients_of(opening, fight, None, words=question.words, sides=sides_named(question)[0])[0] is None
         )
 
     def _window(self, asked: Sequence[tuple[tuple[str, ...], Question[A]]], rule: str) -> list[A]:
@@ -723,7 +723,7 @@ class RunningTable(Generic[Own]):
         fight = self.state.fight
         here = tuple(dict.fromkeys(s for s in as_seats(seats) if s in fight.seats))
         if fight.hidden or zones_of(fight):
-            here = audience_of_all(
+            here = recipients_of_all(
                 here,
                 fight,
                 without_words(plain(question), question.words),

@@ -262,9 +262,9 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
         """
         return self._ownership.side_seats(side)
 
-    def audience_of(self, combatant: Combatant) -> tuple[str, ...]:
+    def recipients_of(self, combatant: Combatant) -> tuple[str, ...]:
         """The seats that know what only a combatant's side knows: the side's own, and its present controller."""
-        return self._ownership.audience_of(combatant.side, combatant.controller)
+        return self._ownership.recipients_of(combatant.side, combatant.controller)
 
     @cached_property
     def _ownership(self) -> Ownership:
@@ -279,7 +279,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
 
     def may_know_figures(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat may know the vitals and the sheet of a combatant."""
-        return self.figures_open or (seat is not None and seat in self.audience_of(combatant))
+        return self.figures_open or (seat is not None and seat in self.recipients_of(combatant))
 
     def close(self, seat: str | None) -> frozenset[str]:
         """The combatants of which a seat knows what only their side knows."""

@@ -38,8 +38,8 @@ class Ownership:
         """See `Fight.side_seats`."""
         return self._sides.get(side) or self.gms
 
-    def audience_of(self, side: str, controller: str | None) -> tuple[str, ...]:
-        """The seats that know what only a side and its controller know: see `Fight.audience_of`."""
+    def recipients_of(self, side: str, controller: str | None) -> tuple[str, ...]:
+        """The seats that know what only a side and its controller know: see `Fight.recipients_of`."""
         known = self._known.get((side, controller))
         if known is None:
             of_side = self.side_seats(side)
@@ -72,6 +72,6 @@ class Ownership:
         found = self._close.get(seat)
         if found is None:
             found = self._close[seat] = frozenset(
-                who for who, side, _, controller, _ in self._people if seat in self.audience_of(side, controller)
+                who for who, side, _, controller, _ in self._people if seat in self.recipients_of(side, controller)
             )
         return found

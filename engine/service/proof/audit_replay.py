@@ -23,7 +23,7 @@ from engine.kernel.playing.position import Position, advance, at_version
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state import events as e
 from engine.kernel.state.fight import Fight
-from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.redaction.audience import recipients_of
 from engine.kernel.state.redaction.ground_pieces import Piece
 from engine.kernel.state.redaction.redaction import Coming, divided, divided_sides, divided_typing
 from engine.kernel.state.reducer import is_roll, merged
@@ -361,7 +361,7 @@ class Walk:
         if not is_statable(self.book, fight, recorded, creating=creating):
             raise Broken(recorded.version, f"{_name(recorded)} is nothing that happens without an order")
         readers = event.seats if isinstance(event, e.Noted) else None
-        audiences = [audience_of(event, fight, readers), audience_of(event, fight, fight.gms())]
+        audiences = [recipients_of(event, fight, readers), recipients_of(event, fight, fight.gms())]
         if (recorded.draft.to, recorded.draft.whole) not in audiences[: 2 if event.narrowed else 1]:
             raise Broken(recorded.version, "these are not the seats this event is for")
         if recorded.draft.because is not None:

@@ -34,7 +34,7 @@ class Fainting(Masque):
                     combatant=who.id, condition="fainted", kind="fainted", source=None, amount=None, left=None, until=""
                 )
                 because = Reasons(terms=(Term(source="nerve", of="left", amount=0, private=True),))
-                table.emit(gained, rule="MQ-6", because=because, to=table.state.fight.audience_of(who))
+                table.emit(gained, rule="MQ-6", because=because, to=table.state.fight.recipients_of(who))
 
     def follow_up(self, state: Any) -> Order | None:
         everybody = state.fight.combatants.values()

@@ -42,7 +42,7 @@ def test_who_holds_one_of_a_side_is_of_it_unless_he_owns_somebody_elsewhere() ->
     """Ana takes the troll over and learns what he knows, but not what his side does; a guest of no side is of his."""
     fight = a_fight(troll="ana")
     assert fight.side_seats("foes") == ("gm",)
-    assert fight.audience_of(fight.combatants["troll"]) == ("ana", "gm")
+    assert fight.recipients_of(fight.combatants["troll"]) == ("ana", "gm")
     guest = structs.replace(fight, seats={**fight.seats, "eve": SeatEntry("eve", "Eve", "PLAYER")})
     held = structs.replace(fight.combatants["troll"], controller="eve")
     guest = structs.replace(guest, combatants={**guest.combatants, "troll": held})

@@ -18,7 +18,7 @@ from engine.kernel.state.fight import Open
 from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.state.ground.ground import GroundPatch
 from engine.kernel.state.ground.seen_ground import readers_of, seen_ground
-from engine.kernel.state.redaction.audience import audience_of, public_part
+from engine.kernel.state.redaction.audience import public_part, recipients_of
 from engine.kernel.state.redaction.hidden_zones import zones_in
 from engine.kernel.state.reducer import merged
 from engine.kernel.state.stored.codec import canonical
@@ -149,7 +149,7 @@ def e_open(arena: Arena, accepted: e.CommandAccepted) -> Any:
 def test_any_other_event_that_names_such_a_zone_is_hidden_whole(event: e.Event) -> None:
     """From all who do not know of it."""
     arena = hall(known_to=("ana",))
-    assert audience_of(event, arena.fight, None) == (("gm", "ana"), True)
+    assert recipients_of(event, arena.fight, None) == (("gm", "ana"), True)
 
 
 def test_what_the_game_master_corrects_does_not_name_such_a_zone() -> None:

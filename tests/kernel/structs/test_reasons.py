@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.state import events as k
-from engine.kernel.state.redaction.audience import audience_of
+from engine.kernel.state.redaction.audience import recipients_of
 from engine.kernel.state.stored.codec import Codec, canonical, name_events
 from engine.kernel.structs.errors import Fault, ReplayDiverged
 from engine.kernel.structs.messages import Draft
@@ -257,8 +257,8 @@ def test_terms_that_name_somebody_hidden_hide_the_event() -> None:
     fight = fantasia_fight(lurker=True).fight
     of_lurker = Reasons(terms=(Term(source="aid", of="round", amount=1, combatant="lurker"),))
     by_word = Reasons(terms=(Term(source="lurker", of="round", amount=1),))
-    assert audience_of(k.RoundBegan(round=2), fight, None, because=of_lurker)[1]
-    assert not audience_of(k.RoundBegan(round=2), fight, None, because=by_word)[1]
+    assert recipients_of(k.RoundBegan(round=2), fight, None, because=of_lurker)[1]
+    assert not recipients_of(k.RoundBegan(round=2), fight, None, because=by_word)[1]
 
 
 def test_an_audit_finds_reasons_that_were_changed() -> None:

@@ -93,7 +93,7 @@ def belongs(fight: Fight) -> None:
             fight.gms(),
             [c.id for c in fight.hidden],
             [fight.side_seats(side) for side in (*(c.side for c in people), "nobodys")],
-            [fight.audience_of(c) for c in people],
+            [fight.recipients_of(c) for c in people],
             [(seat, fight.unseen(seat)) for seat in seats],
         ]
 

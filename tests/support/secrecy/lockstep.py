@@ -356,7 +356,7 @@ class Lockstep:
         who = fight.combatants.get(getattr(order, type(order).actor or "_", None) or "")
         if (
             who is None
-            or set(fight.audience_of(who)) & set(self.secret.outsiders)
+            or set(fight.recipients_of(who)) & set(self.secret.outsiders)
             or who.id not in strings_in(plain(other))
         ):
             return False

@@ -273,7 +273,7 @@ class Masque(Slice):
                 continue
             if not fight.may_know_figures(seat, combatant):
                 guest = structs.replace(guest, wit=None)
-            if seat is None or seat not in fight.audience_of(combatant):
+            if seat is None or seat not in fight.recipients_of(combatant):
                 guest = structs.replace(guest, plan=None)
             if seat is None or (seat not in (combatant.owner, combatant.controller) and not fight.is_gm(seat)):
                 guest = structs.replace(guest, heard=None)

@@ -19,7 +19,7 @@ from engine.kernel.state.events import (
     SightChanged,
 )
 from engine.kernel.state.fight import TAKE_BACK, Fight
-from engine.kernel.state.redaction.hidden_zones import audience_of_zones, zones_in, zones_of
+from engine.kernel.state.redaction.hidden_zones import recipients_of_zones, zones_in, zones_of
 from engine.kernel.state.redaction.redaction import sides_named
 from engine.kernel.structs.messages import Audience, Draft, Event, on_the_wire, plain
 from engine.kernel.structs.reasons import Reasons
@@ -58,10 +58,12 @@ def without_words(figures: Mapping[str, Any] | None, words: Collection[str]) -> 
     return {name: value for name, value in (figures or {}).items() if name not in words}
 
 
-def audience_of_all(seats: Collection[str], fight: Fight, *named: Any, sides: Collection[str] = ()) -> tuple[str, ...]:
+def recipients_of_all(
+    seats: Collection[str], fight: Fight, *named: Any, sides: Collection[str] = ()
+) -> tuple[str, ...]:
     """Those of the seats that know every combatant and zone named in any of these JSON values, and these sides."""
     names = {text for value in named for text in strings_in(value)}
-    zones = audience_of_zones(fight, (zone for value in named for zone in zones_in(value)))
+    zones = recipients_of_zones(fight, (zone for value in named for zone in zones_in(value)))
     return tuple(
         seat
         for seat in seats
@@ -81,7 +83,7 @@ def _words(event: Event) -> tuple[str, ...]:
     return (*event.words, "question") if talk else event.words
 
 
-def audience_of(
+def recipients_of(
     event: Event,
     fight: Fight,
     to: tuple[str, ...] | None,
@@ -116,11 +118,11 @@ def audience_of(
             pass
         case Audience.FIGURES:
             if not fight.figures_open:
-                seats = {*gms, *(fight.audience_of(who) if who else ())}
+                seats = {*gms, *(fight.recipients_of(who) if who else ())}
                 if isinstance(event, CombatantJoined):
                     seats |= {*fight.side_seats(event.side), event.owner, event.controller}
         case Audience.SIDE:
-            seats, whole = {*gms, *(fight.audience_of(who) if who else ())}, True
+            seats, whole = {*gms, *(fight.recipients_of(who) if who else ())}, True
         case Audience.SEAT:
             seats, whole = ({who.owner, who.controller} if who else set()), True
         case Audience.GM:
@@ -162,7 +164,7 @@ def audience_of(
         # Questions and answers are hidden whole, as where they name somebody unseen.
         withheld = {on_the_wire(name) for name in narrowed} if isinstance(event, _TOLD_WITHOUT) else set()
         open_to, reading = (
-            audience_of_zones(fight, zones_in({k: v for k, v in told.items() if (k in withheld) is kept}))
+            recipients_of_zones(fight, zones_in({k: v for k, v in told.items() if (k in withheld) is kept}))
             for kept in (False, True)
         )
         for readers in (open_to, reading):
@@ -172,7 +174,7 @@ def audience_of(
     return (None if seats is None else _ordered(fight, seats)), whole
 
 
-def audience_of_related(
+def recipients_of_related(
     other: Draft | None, seats: tuple[str, ...] | None, whole: bool
 ) -> tuple[tuple[str, ...] | None, bool]:
     """The audience of what belongs to another event (an answer to its question, the end of an order to its beginning).

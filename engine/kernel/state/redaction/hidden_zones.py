@@ -58,7 +58,7 @@ def names_any(value: Any, zones: frozenset[str]) -> bool:
     return bool(zones) and not zones.isdisjoint(zones_in(value))
 
 
-def audience_of_zones(fight: Fight, named: Iterable[str]) -> tuple[str, ...] | None:
+def recipients_of_zones(fight: Fight, named: Iterable[str]) -> tuple[str, ...] | None:
     """The seats that know of all these zones, the GM's too; None: everybody."""
     hidden, seats = zones_of(fight), None
     for zone in named:

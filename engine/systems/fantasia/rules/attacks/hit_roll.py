@@ -107,7 +107,7 @@ def roll_to_hit(
         version = table.emit(
             aim.rolled(target, int(reached), int(against), outcome),
             rule={Outcome.CRITICAL: "FF-CRIT-01", Outcome.FUMBLE: "FF-FUM-01"}.get(outcome, aim.rule),
-            to=lookup.audience_of(state.fight, target),
+            to=lookup.recipients_of(state.fight, target),
             because=totals.why(total=reached, against=against),
         )
         fumbled = fumbled or outcome is Outcome.FUMBLE
@@ -129,7 +129,7 @@ def _throw(
     more = [m for m in terms if m.source != aim.attribute.value.lower()]
     own = totals.added(attribute, totals.of_modifiers(more, attacker))
     because = totals.why(faces=own.private(state.fight, attacker))
-    readers = lookup.audience_of(state.fight, attacker)
+    readers = lookup.recipients_of(state.fight, attacker)
     return table.roll("2d6", by=attacker, why=aim.why, rule=rule or aim.rule, because=because, known_to=readers)
 
 

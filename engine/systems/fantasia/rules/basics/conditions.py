@@ -85,7 +85,7 @@ def _lay(
         until=what.until,
         renewed=table.state.fight.combatants[who].condition(what.key) is not None,
     )
-    table.emit(event, rule=rule, to=totals.audience_of(table, who, because), because=because)
+    table.emit(event, rule=rule, to=totals.recipients_of(table, who, because), because=because)
 
 
 def release(table: Table[FantasiaState], who: str, *, rule: str, leaving: Collection[str] = ()) -> None:

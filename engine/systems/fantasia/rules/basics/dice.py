@@ -50,7 +50,7 @@ def throw(
 ) -> tuple[int, ...]:
     """Open dice, face by face. own: the figures that will be added, for those who may know these."""
     fight = table.state.fight
-    because, audience = totals.why(faces=own.private(fight, who)), lookup.audience_of(fight, who)
+    because, audience = totals.why(faces=own.private(fight, who)), lookup.recipients_of(fight, who)
     return table.roll(f"{count}d6", by=who, why=why, rule=rule, because=because, known_to=audience)
 
 
@@ -96,13 +96,13 @@ def check(
         own = of_attribute(table.state, who, which)
         return odds_of(own, difficulty, reached(own, difficulty))
 
-    audience = lookup.audience_of(table.state.fight, who)
+    audience = lookup.recipients_of(table.state.fight, who)
     fell = roll(table, 2, by=who, why=why, rule=rule, known_to=audience, odds=odds)
     thrown = totals.of_dice("2d6", fell, table.last)
     own = of_attribute(table.state, who, which).private(table.state.fight, who)
     total = totals.added(thrown, own)
     because = totals.why(total=total, difficulty=difficulty)
-    return Checked(int(total), int(difficulty), total >= difficulty, because, totals.audience_of(table, who, because))
+    return Checked(int(total), int(difficulty), total >= difficulty, because, totals.recipients_of(table, who, because))
 
 
 def opposed(

@@ -14,7 +14,7 @@ def knows(fight: Fight, seat: str | None, side: str) -> bool:
     return fight.knows_side(seat, side)
 
 
-def audience_of(fight: Fight, *sides: str) -> tuple[str, ...] | None:
+def recipients_of(fight: Fight, *sides: str) -> tuple[str, ...] | None:
     """The seats that know of one of these sides; None: everybody."""
     if any(knows(fight, None, side) for side in sides):
         return None

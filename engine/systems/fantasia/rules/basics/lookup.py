@@ -150,17 +150,17 @@ def others(state: FantasiaFight, who: str) -> tuple[str, ...]:
     return tuple(c.id for c in sorted(rest, key=lambda c: c.side == side))
 
 
-def audience_of(fight: Fight, who: str) -> tuple[str, ...] | None:
+def recipients_of(fight: Fight, who: str) -> tuple[str, ...] | None:
     """The seats that may know its figures; None: everybody."""
-    return None if fight.figures_open else fight.audience_of(fight.combatants[who])
+    return None if fight.figures_open else fight.recipients_of(fight.combatants[who])
 
 
 def joint_audience(fight: Fight, who: str, other: str) -> tuple[str, ...] | None:
     """The seats that may know the figures of both; `other` may be an effect instead of a combatant. None: everybody."""
-    seats = audience_of(fight, who)
+    seats = recipients_of(fight, who)
     if seats is None or other not in fight.combatants:
         return seats
-    return tuple(seat for seat in seats if seat in (audience_of(fight, other) or ()))
+    return tuple(seat for seat in seats if seat in (recipients_of(fight, other) or ()))
 
 
 def seat_of(state: FantasiaFight, who: str) -> str:

@@ -62,7 +62,7 @@ class Total(int):
 
     def private(self, fight: Fight, who: str) -> Total:
         """The same number, its terms only for those who may know this one's figures."""
-        if lookup.audience_of(fight, who) is None:
+        if lookup.recipients_of(fight, who) is None:
             return self
         return Total.exactly(self, tuple([structs.replace(t, private=True) for t in self.terms]), self.causes)
 
@@ -121,7 +121,7 @@ def multiplied(base: int, factors: Sequence[Factor], value: int, fight: Fight, w
     value: the result.
     """
     start = known(base)
-    closed = lookup.audience_of(fight, who) is not None
+    closed = lookup.recipients_of(fight, who) is not None
     more = [
         Term(
             source=f.source,
@@ -180,9 +180,9 @@ def upwards(amount: int, source: str, rule: str, *, times: int = 1, over: int) -
     return Total(value, (exact, *rounding))
 
 
-def audience_of(table: Table[Any], who: str, because: Reasons) -> tuple[str, ...] | None:
+def recipients_of(table: Table[Any], who: str, because: Reasons) -> tuple[str, ...] | None:
     """The seats that read all of an event: with private terms those who may know the figures, otherwise everybody."""
-    return lookup.audience_of(table.state.fight, who) if because.private else None
+    return lookup.recipients_of(table.state.fight, who) if because.private else None
 
 
 def why(*causes: int, **numbers: Total) -> Reasons:

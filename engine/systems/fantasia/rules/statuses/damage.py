@@ -189,7 +189,7 @@ def hurt(
                 lowered=int(lowered),
             ),
             rule=rule,
-            to=lookup.audience_of(state.fight, target),
+            to=lookup.recipients_of(state.fight, target),
             because=totals.why(damage=made, lowered=lowered),
         )
         lay_low(table, target, points, rule=rule, version=version)

@@ -78,7 +78,7 @@ def spring(table: Table[FantasiaState], order: SpringTrap) -> None:
     sprung = table.emit(
         TrapSprung(target=who, trap=trap.id, trap_total=total, against=against, outcome=outcome),
         rule="FF-ATK-01",
-        to=lookup.audience_of(table.state.fight, who),
+        to=lookup.recipients_of(table.state.fight, who),
         because=because,
     )
     if outcome is Outcome.MISS:
@@ -111,7 +111,7 @@ def _thrown(table: Table[FantasiaState], who: str, by: str, attack: totals.Total
         defense = totals.of_modifiers(terms_of(table.state, who, Figure.DEFENSE), who)
         return odds_of(attack, defense, reached(attack, defense, twice=twice))
 
-    readers = lookup.audience_of(table.state.fight, who)
+    readers = lookup.recipients_of(table.state.fight, who)
     fell = roll(table, 2, by=by, why="trap", rule="FF-ATK-01", known_to=readers, odds=odds)
     first = totals.of_dice("2d6", fell, table.last)
     if not twice:

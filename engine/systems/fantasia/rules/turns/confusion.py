@@ -113,7 +113,7 @@ def _chosen(table: Table[FantasiaState], who: str, face: int) -> Order | None:
     answer: Order | ByChance = table.ask(table.state.fight.gms(), question, rule="FF-ST-42")
     if not isinstance(answer, ByChance):
         return answer
-    to = lookup.audience_of(table.state.fight, who)
+    to = lookup.recipients_of(table.state.fight, who)
     gms = table.state.fight.gms()
     by = gms[0] if gms else who
 

@@ -95,7 +95,7 @@ def _roll_each(table: Table[FantasiaState], whom: tuple[str, ...], leader: dict[
         own = totals.added(of_attribute(state, who, Attribute.AGILITY), bonuses).private(state.fight, who)
         total = totals.added(thrown[first], own)
         because = totals.why(total=total)
-        to = lookup.audience_of(state.fight, who) if because.private else None
+        to = lookup.recipients_of(state.fight, who) if because.private else None
         table.emit(InitiativeRolled(combatant=who, total=int(total)), rule="FF-INIT-01", to=to, because=because)
 
 

@@ -64,7 +64,7 @@ def present(table: Table[FantasiaState], left: tuple[str, ...]) -> tuple[str, ..
     here = tuple(who for who in left if declared[who] is phase)
     if table.state.own.sides.phase is not phase:
         fight = table.state.fight
-        to = known_sides.audience_of(fight, *(fight.combatants[who].side for who in here))
+        to = known_sides.recipients_of(fight, *(fight.combatants[who].side for who in here))
         table.emit(PhaseBegan(phase=phase), rule="FF-INIT-07", to=to)
     return here
 

@@ -45,7 +45,7 @@ def _roll(table: Table[FantasiaState], side: str) -> int:
     fight = table.state.fight
     owners = {c.owner for c in fight.combatants.values() if c.side == side}
     players = [s.seat for s in fight.seats.values() if s.role == "PLAYER" and s.seat in owners]
-    to = known_sides.audience_of(fight, side)
+    to = known_sides.recipients_of(fight, side)
     total = roll(table, 2, by=(players or list(fight.gms()))[0], why="initiative", rule="FF-INIT-04", to=to)
     because = totals.why(total=totals.of_dice("2d6", total, table.last))
     table.emit(SideRolled(side=side, total=total), rule="FF-INIT-04", to=to, because=because)
@@ -136,4 +136,4 @@ def _next_side(state: FantasiaFight, block: SideBlock, left: tuple[str, ...]) ->
 
 def _up(table: Table[FantasiaState], side: str) -> None:
     if table.state.own.sides.up != side:
-        table.emit(SideBegan(side=side), rule="FF-INIT-04", to=known_sides.audience_of(table.state.fight, side))
+        table.emit(SideBegan(side=side), rule="FF-INIT-04", to=known_sides.recipients_of(table.state.fight, side))

@@ -147,7 +147,7 @@ def declare(table: Table[MinisState], here: Round) -> tuple[str, ...]:
     """
     if table.state.fight.acting:
         table.emit(TurnBegan(acting=()), rule="MN-TURN-02")
-    seats = _audience_of(table.state) if here.last else None
+    seats = _recipients_of(table.state) if here.last else None
     event = InitiativeRoundBegan(init_round=here.number, knowing=seats)
     table.emit(event, rule="MN-INIT-01", to=seats)
     compelled = forced(table.state, here)
@@ -177,7 +177,7 @@ def _ask(table: Table[MinisState], here: Round, *, hidden: bool) -> tuple[str, .
     return tuple(who for reply in replies for who in reply.minis)
 
 
-def _audience_of(state: MinisFight) -> tuple[str, ...]:
+def _recipients_of(state: MinisFight) -> tuple[str, ...]:
     """The seats that know of somebody who may still act in a last round."""
     bearers = [state.fight.combatants[who] for who in _unacted(state) if not _open(state, who)]
     return tuple(seat for seat in state.fight.seats if any(state.fight.sees(seat, bearer) for bearer in bearers))

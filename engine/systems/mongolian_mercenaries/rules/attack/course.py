@@ -138,14 +138,14 @@ def plan_of(state: MercenariesFight, strike: Strike, target: str, luck: Part | N
         opponent=target,
         means=strike.means,
         passes=lambda faces: reading(state, strike, target, faces).hit,
-        known_to=_audience_of(state, target),
+        known_to=_recipients_of(state, target),
         rule="MM-ATK-02",
     )
 
 
-def _audience_of(state: MercenariesFight, target: str) -> tuple[str, ...] | None:
+def _recipients_of(state: MercenariesFight, target: str) -> tuple[str, ...] | None:
     """The seats that know a target's figures; None: everybody."""
-    return None if state.fight.figures_open else state.fight.audience_of(state.fight.combatants[target])
+    return None if state.fight.figures_open else state.fight.recipients_of(state.fight.combatants[target])
 
 
 def reading(state: MercenariesFight, strike: Strike, target: str, faces: Faces) -> Hits:
@@ -195,7 +195,7 @@ def strike_one(
     if not hits.hit:
         ended = AttackEnded(combatant=strike.attacker, target=target, hits=0)
         told = because(table.last, hits=counted)
-        table.emit(ended, rule="MM-ATK-06", to=disclosure.audience_of(state, strike, target, counted), because=told)
+        table.emit(ended, rule="MM-ATK-06", to=disclosure.recipients_of(state, strike, target, counted), because=told)
         if missed:
             for counter in table.state.own.hooks.on_miss:
                 counter(table, strike, target)
@@ -215,7 +215,7 @@ def strike_one(
     )
     told = because(table.last, hits=counted, net=shown)
     table.emit(
-        ended, rule="MM-ATK-07", to=disclosure.audience_of(state, strike, target, (*counted, *shown)), because=told
+        ended, rule="MM-ATK-07", to=disclosure.recipients_of(state, strike, target, (*counted, *shown)), because=told
     )
     source = Harm(
         by=strike.attacker,

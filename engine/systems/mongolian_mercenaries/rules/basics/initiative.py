@@ -52,7 +52,7 @@ def set_all(table: Table[MercenariesState]) -> None:
         found = parts(state, who)
         told = tuple(Part(one.source, one.amount, one.rule, one.who, closed(state)) for one in found)
         event = InitiativeSet(combatant=who, initiative=total(found))
-        table.emit(event, rule="MM-INIT-01", to=audience_of(state, who), because=because(initiative=told))
+        table.emit(event, rule="MM-INIT-01", to=recipients_of(state, who), because=because(initiative=told))
     joined = {who: place for place, who in enumerate(state.fight.combatants)}
 
     def key(who: str) -> tuple[int, int, bool, int]:
@@ -68,9 +68,9 @@ def closed(state: MercenariesFight) -> bool:
     return not state.fight.figures_open
 
 
-def audience_of(state: MercenariesFight, who: str) -> Seats | None:
+def recipients_of(state: MercenariesFight, who: str) -> Seats | None:
     """The seats that may know an INC; null: all."""
-    return state.fight.audience_of(state.fight.combatants[who]) if closed(state) else None
+    return state.fight.recipients_of(state.fight.combatants[who]) if closed(state) else None
 
 
 def announce(table: Table[MercenariesState], queue: list[str]) -> None:
@@ -113,7 +113,7 @@ def wait(table: Table[MercenariesState], order: Wait) -> None:
     who = order.combatant
     lowered = inc(table.state, who) - WAIT.of(table.state.fight)
     waited = Waited(combatant=who, initiative=lowered)
-    table.emit(waited, rule="MM-INIT-04", to=audience_of(table.state, who))
+    table.emit(waited, rule="MM-INIT-04", to=recipients_of(table.state, who))
     state = table.state
     others = [one for one in queue(state) if one != who]
     ahead = [one for one in others if lookup.fighter(state, one).acted or inc(state, one) >= lowered]

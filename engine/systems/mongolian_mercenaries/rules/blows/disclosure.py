@@ -34,10 +34,10 @@ def _closed(state: MercenariesFight, strike: Strike, target: str, part: Part) ->
     )
 
 
-def audience_of(state: MercenariesFight, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
+def recipients_of(state: MercenariesFight, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
     """The seats that may know all private parts; None: there are none."""
     whose = {who: None for one in parts if one.private for who in _closed(state, strike, target, one)}
     if not whose:
         return None
-    known = [state.fight.audience_of(state.fight.combatants[who]) for who in whose]
+    known = [state.fight.recipients_of(state.fight.combatants[who]) for who in whose]
     return tuple(seat for seat in known[0] if all(seat in seats for seats in known))

@@ -60,7 +60,7 @@ def do(table: Table[SaariState], order: Ready) -> None:
         toward=order.toward or "",
         note=order.note,
     )
-    readers = table.state.fight.audience_of(table.state.fight.combatants[who])
+    readers = table.state.fight.recipients_of(table.state.fight.combatants[who])
     table.emit(event, rule="SA-READY-01", to=None if lookup.is_pc(table.state, who) else readers)
 
 
