@@ -256,7 +256,8 @@ def test_single_answers_are_skipped_or_asked_as_the_game_master_says(gm: Tab, an
 def test_a_player_lends_a_figure_and_has_it_back(gm: Tab, ana: Tab) -> None:
     """Offered by her, accepted by the other, taken back by her."""
     ana.until("document.querySelector('.lend')")
-    ana.js("document.querySelector('.lend button').click()")
+    ana.js("document.querySelector('.lend').open = true")
+    ana.click(".lend button")
     gm.until("document.querySelector('.tray')?.innerText.includes('offers you Cloud')")
     gm.js("document.querySelector('.tray .asked button').click()")
     ana.until("document.querySelector('.acts').innerText.includes('Cloud is lent to GM.')")

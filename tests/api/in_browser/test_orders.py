@@ -24,7 +24,7 @@ OFFERS = """query Offers($id: ID!) { encounter(id: $id) {
   offers { key kind wayOf group groupLabel combatant fields { kind among { value } } } } }"""
 SHOWN = """[...document.querySelectorAll('.offer-list section:not(.ways):not(.cannot)')].map((section) => [
   section.querySelector('h3').textContent,
-  [...section.querySelectorAll('button')].map(({ dataset }) => [dataset.offer, dataset.key])])"""
+  [...section.querySelectorAll('button[data-offer]')].map(({ dataset }) => [dataset.offer, dataset.key])])"""
 KEYS = "123456789abcdghjklnopqstuvwxyz"
 MAGE = {"ref": "black_mage", "initiativeBonus": 20, "mp": 40, "spells": ["fire", "firaga"], "weapons": ["sword"]}
 
@@ -122,6 +122,7 @@ def press(page: Tab, hand: str, element: str) -> None:
         page,
         hand,
         page.until(f"""(() => {{ const one = {element}; one.scrollIntoView({{ block: 'center' }});
+        if (one.closest('[data-fresh]')) return null;
         const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"""),
     )
 

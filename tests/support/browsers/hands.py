@@ -58,6 +58,8 @@ class Person:
 
     def _middle(self, element: str) -> tuple[float, float] | None:
         """The middle of an element in the window, scrolled into view; None if there is none."""
+        # What has just come to where something else stood takes no press for a moment.
+        self.page.until(f"!{element}?.closest('[data-fresh]')")
         place = self.page.js(f"""(() => {{
             const element = {element};
             if (!element) return null;
@@ -239,6 +241,7 @@ class Person:
         """By its key, if it has one and no field takes it."""
         free = "!document.activeElement.closest('input:not([type=radio]):not([type=checkbox]), select, .dice-pad')"
         if self.hand == "keys" and one["press"] and self.page.js(free):
+            self.page.until(f"!document.querySelector('[data-fresh-key][data-key=\"{one['press']}\"]')")
             self.page.key(one["press"])
         else:
             self.press(element)

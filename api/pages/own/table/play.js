@@ -46,10 +46,12 @@ async function begin() {
     const fight = new Fight(server, encounter), table = new Table(fight, seat, language, () => { keepToken(''); location.reload(); });
     writeAddress({ fight: encounter });
     app.replaceChildren(...table.page);
-    await fight.open();
-    if (role === 'GM') await table.direct();
+    // What stands above the tiles is there before them.
+    if (role !== 'SPECTATOR' && localStorage.getItem('skald-hints') !== 'done') table.late.hold(import('./fight/hints.js').then(({ hints }) => hints()));
+    const opened = fight.open();
+    if (role === 'GM') await table.direct(opened);
+    await opened;
     app.dataset.ready = 'true';
-    if (role !== 'SPECTATOR' && localStorage.getItem('skald-hints') !== 'done') void import('./fight/hints.js').then(({ hints }) => hints());
   }
   await enter({ invitation: said.invitation, token: '' });
 }

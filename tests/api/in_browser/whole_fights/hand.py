@@ -12,6 +12,7 @@ Spot = tuple[float, float]
 SHOWN = """(() => {{ const one = {element};
     if (!one || one.disabled || !one.checkVisibility()) return null;
     one.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
+    if (one.closest('[data-fresh]')) return null;
     const box = one.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
     const over = document.elementFromPoint(x, y);
     return {{ x, y, under: over && !one.contains(over) && !over.contains(one) ? over.outerHTML.slice(0, 160) : '' }};

@@ -34,9 +34,10 @@ export function laidOut(parts, board, log, unasked, { language, leave, fight, le
     h('div', { class: 'mid' },
       wait,
       boardTools(() => board, legend),
-      h('section', { class: 'board-place', 'aria-label': t('board.label') }, board, cursor),
+      // What is said lies over the board's edge: it moves no tile.
+      h('section', { class: 'board-place', 'aria-label': t('board.label') }, board, cursor, said),
       h('button', { type: 'button', class: 'newest', onclick: () => sheets.show('log') }, icon('u-scroll-text'), newest, icon('u-chevron-right')),
-      h('section', { class: 'acts', 'aria-label': t('acts.label') }, said, tray, draft, tabs, offers, h('div', { class: 'less-used' }, lending, backs, unasked))),
+      h('section', { class: 'acts', 'aria-label': t('acts.label') }, tray, draft, tabs, offers, h('div', { class: 'less-used' }, lending, backs, unasked))),
     h('section', { class: 'log-place', 'aria-label': t('log.label') }, h('h2', {}, t('log.label')), log));
   const sheets = sheetsOf(main, log, SHEETS);
   return [

@@ -7,7 +7,7 @@ import { gridBoard } from './ground-grid.js';
 import { planeBoard } from './ground-plane.js';
 import { zonesBoard } from './ground-zones.js';
 import { fits } from './ground-fit.js';
-import { guardedAbove } from '../shared/guarded.js';
+import { guardedAbove } from '../shared/guarded-parts.js';
 import { icon } from '../shared/icon.js';
 import { fightPicture } from '../host/ready-fights.js';
 

@@ -1,7 +1,7 @@
 // The bestiary: searched by name and by kind, each with its stat block, taken with plus and given back with minus.
 import { t } from '../words.js';
 import { fieldOf, h, titled } from '../shared/elements.js';
-import { guardedCard } from '../shared/guarded.js';
+import { guardedCard } from '../shared/guarded-parts.js';
 import { icon } from '../shared/icon.js';
 import { statBlock, StatBlocks } from '../fight/stat-block.js';
 

@@ -2,7 +2,7 @@
 import { t } from '../words.js';
 import { Bestiary } from './bestiary.js';
 import { fieldOf, h } from '../shared/elements.js';
-import { guardedAbove, guardedCard } from '../shared/guarded.js';
+import { guardedAbove, guardedCard } from '../shared/guarded-parts.js';
 import { pictureButton } from '../shared/picture-files.js';
 import { SchemaForm } from '../shared/schema-form.js';
 

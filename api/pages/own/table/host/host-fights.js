@@ -3,7 +3,7 @@ import { t } from '../words.js';
 import { Refusal } from '../../client/refusal.js';
 import { copyable, dialog } from '../shared/dialog.js';
 import { fieldOf, h } from '../shared/elements.js';
-import { guardedList, guardedRow } from '../shared/guarded.js';
+import { guardedList, guardedRow } from '../shared/guarded-parts.js';
 import { invitations } from './invitations.js';
 
 /**

@@ -1,7 +1,7 @@
 // House rules of a new fight: a switch, a number or a choice for each that the game offers, folded away.
 import { t } from '../words.js';
 import { fieldOf, h } from '../shared/elements.js';
-import { guardedCard } from '../shared/guarded.js';
+import { guardedCard } from '../shared/guarded-parts.js';
 
 /** @typedef {{ key: string, kind: 'SWITCH' | 'NUMBER' | 'CHOICE', name: string, summary: string, default: any, defaultLabel: string, least: number | null, most: number | null, among: { key: string, label: string }[] }} Offered */
 

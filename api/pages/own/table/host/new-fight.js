@@ -8,7 +8,7 @@ import { FiguresForm } from './figures-form.js';
 import { GroundEditor } from '../ground/ground-editor.js';
 import { extentOf } from '../board/ground-shapes.js';
 import { HostPictures } from './host-pictures.js';
-import { guardedAbove } from '../shared/guarded.js';
+import { guardedAbove } from '../shared/guarded-parts.js';
 import { icon } from '../shared/icon.js';
 import { NewMap } from '../ground/new-map.js';
 import { PORTRAIT, takeDrops } from '../shared/picture-files.js';

@@ -1,7 +1,7 @@
 // Fights as pictures, to begin with: each with what it shows, who fights whom, and its ground.
 import { t } from '../words.js';
 import { h, svg } from '../shared/elements.js';
-import { guardedCard } from '../shared/guarded.js';
+import { guardedCard } from '../shared/guarded-parts.js';
 import { spotsOf, token } from '../board/figure-tokens.js';
 import { extentOf, groundShapes } from '../board/ground-shapes.js';
 

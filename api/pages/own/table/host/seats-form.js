@@ -1,7 +1,7 @@
 // Who sits where: people, bots and who only watches, each in a line; what is rare of a seat is folded away.
 import { t } from '../words.js';
 import { fieldOf, h } from '../shared/elements.js';
-import { guardedCard } from '../shared/guarded.js';
+import { guardedCard } from '../shared/guarded-parts.js';
 import { icon } from '../shared/icon.js';
 
 /** @typedef {import('../../client/draft-fight.js').DraftSeat} DraftSeat */

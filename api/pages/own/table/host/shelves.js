@@ -3,7 +3,7 @@ import { t } from '../words.js';
 import { dialog } from '../shared/dialog.js';
 import { fieldOf, h } from '../shared/elements.js';
 import { keepFile } from '../shared/files.js';
-import { guardedList, guardedRow } from '../shared/guarded.js';
+import { guardedList, guardedRow } from '../shared/guarded-parts.js';
 
 /**
  * @param {import('../../client/hosting.js').Hosting} hosting

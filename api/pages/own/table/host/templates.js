@@ -1,7 +1,7 @@
 // Fights that a host has kept on his shelf: to be begun once more.
 import { t } from '../words.js';
 import { h } from '../shared/elements.js';
-import { guardedList, guardedRow } from '../shared/guarded.js';
+import { guardedList, guardedRow } from '../shared/guarded-parts.js';
 
 /**
  * @param {import('../../client/hosting.js').Hosting} hosting

@@ -2,7 +2,10 @@
 import { t } from '../words.js';
 import { answerButtons, commonAnswers, keysOf } from './answers.js';
 import { h } from '../shared/elements.js';
-import { broken, guardedCard } from '../shared/guarded.js';
+import { broken } from '../shared/guarded.js';
+import { guardedCard } from '../shared/guarded-parts.js';
+
+export { answersIn } from './answers.js';
 
 /**
  * @typedef {object} Tray

@@ -70,6 +70,7 @@ export class Hand extends EventTarget {
     if (picks.size || offer.fields.some((/** @type {any} */ field) => ON_BOARD.has(field.kind))) this.board.focus({ preventScroll: true });
     else /** @type {HTMLElement | null} */ (form?.querySelector('input, select, button'))?.focus({ preventScroll: true });
     form?.scrollIntoView({ block: 'nearest' });
+    form?.dispatchEvent(new Event('shifted', { bubbles: true }));
   }
 
   async equip() {
@@ -173,7 +174,7 @@ export class Hand extends EventTarget {
    */
   picked(picked) {
     const { aimed, draft, stands } = this;
-    if (picked.step) this.#stepTo(picked.place.cell);
+    if (picked.step) void import('./own-way.js').then(({ stepTo }) => stepTo(this, picked.place.cell)); // few ways are drawn so
     else if (aimed) aimed.pick(picked);
     else if (draft) {
       const before = draft.picks.get(draft.aimed), begun = before !== undefined && !(Array.isArray(before) && !before.length);
@@ -186,21 +187,6 @@ export class Hand extends EventTarget {
       const place = bare(picked.place), { kind } = stands.offer.fields[stands.number];
       this.choose(stands.offer, null, new Map([[stands.number, kind === 'path' ? [place] : place]]));
     }
-  }
-
-  /**
-   * A way of choice goes on, straight to a square.
-   * @param {{ x: number, y: number }} cell
-   */
-  #stepTo(cell) {
-    const { draft, ownWay, fight: { now } } = this;
-    if (!ownWay) return;
-    const { offer, number } = ownWay, same = draft?.name === nameOf(offer) ? draft : null, way = /** @type {any[]} */ (same?.picks.get(number) ?? []);
-    const from = way.at(-1)?.cell ?? now?.scene.tokens.find((/** @type {any} */ one) => one.combatant === offer.combatant)?.place?.cell;
-    if (!from) return;
-    const picks = [...way, ...straight(from, cell).map((one) => ({ cell: one }))].slice(0, offer.fields[number].most || undefined);
-    if (same) same.pick(number, picks);
-    else if (picks.length) this.choose(offer, null, new Map([[number, picks]]));
   }
 
   /**
@@ -239,16 +225,6 @@ export class Hand extends EventTarget {
     const offers = decision ? asked?.offers ?? [] : [...now.offers, ...now.takeBacks];
     return { offer: offers.find((/** @type {any} */ one) => nameOf(one) === name), asked };
   }
-}
-
-/**
- * The squares from one to another, as straight as they go.
- * @param {{ x: number, y: number }} from
- * @param {{ x: number, y: number }} to
- */
-function straight({ x, y }, to) {
-  const steps = Math.max(Math.abs(to.x - x), Math.abs(to.y - y));
-  return Array.from({ length: steps }, (_, n) => ({ x: x + Math.round((to.x - x) * (n + 1) / steps), y: y + Math.round((to.y - y) * (n + 1) / steps) }));
 }
 
 /**

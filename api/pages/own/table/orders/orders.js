@@ -1,7 +1,7 @@
 // The orders of the figure that its reader looks at: its name once, its tiles, and the tabs of the other figures.
 import { isOpen } from '../../client/offers.js';
 import { t } from '../words.js';
-import { h, keepingFocus, replace } from '../shared/elements.js';
+import { h, keepingFocus, replaceChanged } from '../shared/elements.js';
 import { figuresWithOffers } from './offer-keys.js';
 import { tiles, withWays } from './tiles.js';
 
@@ -13,6 +13,10 @@ export class Orders extends EventTarget {
   #unfolded = '';
   /** @type {string[]} */
   #acting = [];
+  /** The tiles of whom one looks at as they have stood, and of whose turn they are. @type {{ of: string, stood: import('./tiles.js').Thing[] }} */
+  #kept = { of: '', stood: [] };
+  /** How many keys the answers to what is asked take: they come first. */
+  answers = 0;
 
   /**
    * @param {import('../../client/fight.js').Fight} fight
@@ -96,17 +100,20 @@ export class Orders extends EventTarget {
     }
     const { figures } = this, figure = this.figure ?? null;
     const label = (/** @type {string | null} */ key) => now.scene.tokens.find((/** @type {any} */ one) => one.combatant === key)?.label ?? t('figures.table');
-    replace(tabs, figures.length < 2 ? [] : figures.map((key) => h('button', {
+    replaceChanged(tabs, figures.length < 2 ? [] : figures.map((key) => ({ says: [key, label(key), key === this.figure], made: () => h('button', {
       type: 'button', 'aria-pressed': String(key === this.figure), onclick: () => { this.hand.drop(); this.lookAt(key); },
-    }, label(key))));
-    const head = figures.length ? [h('h2', {}, label(figure))] : [];
+    }, label(key)) })));
     // A game master may act for everybody: then it is said whose figure it is.
     const played = now.combatants.find((/** @type {any} */ one) => one.key === figure)?.seat;
     const player = played !== this.seat && now.seats.find((/** @type {any} */ one) => one.key === played);
-    if (player) head.push(h('p', { class: 'hint' }, t('figures.played', { who: player.name })));
-    keepingFocus(offers, () => offers.replaceChildren(...head, ...tiles(now, {
-      figure, choose: (offer) => { this.#unfolded = ''; this.hand.choose(offer); }, chosen: this.hand.draft?.name ?? '', explain: this.explain,
-      unfolded: this.#unfolded, unfold: (name) => { this.#unfolded = this.#unfolded === name ? '' : name; this.show(); },
-    })));
+    offers.dataset.figure = figure ?? '';
+    const of = JSON.stringify([figure, now.round, now.scene.play.phase, now.acting]);
+    if (this.#kept.of !== of) this.#kept = { of, stood: [] };
+    keepingFocus(offers, () => replaceChanged(offers, [
+      ...(figures.length ? [{ says: ['head', label(figure), player && player.name], made: () => h('h2', {}, label(figure), player && h('small', { class: 'hint' }, t('figures.played', { who: player.name }))) }] : []),
+      ...tiles(now, {
+        figure, choose: (offer) => { this.#unfolded = ''; this.hand.choose(offer); }, chosen: this.hand.draft?.name ?? '', explain: this.explain, stood: this.#kept.stood, first: this.answers,
+        unfolded: this.#unfolded, unfold: (name) => { this.#unfolded = this.#unfolded === name ? '' : name; this.show(); },
+      })]));
   }
 }

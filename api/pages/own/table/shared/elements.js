@@ -72,9 +72,15 @@ export function replace(parent, children) {
 const lying = new WeakMap();
 
 /**
- * Fill an element with parts. One that says what was there already is not made again, and is not laid out again.
+ * All that an element depends on, which no other of its parent says; how it is made; what stands in it.
+ * @typedef {{ says: unknown, made: () => Element, inside?: Part[] }} Part
+ */
+
+/**
+ * Fill an element with parts. One that says what was there already is not made again, and is not laid out again: a press
+ * that began on it ends on it.
  * @param {Element} parent
- * @param {{ says: unknown, made: () => Element }[]} parts says: all that it depends on, and no other part says the same
+ * @param {Part[]} parts
  */
 export function replaceChanged(parent, parts) {
   const before = lying.get(parent), now = new Map(parts.map(({ says, made }) => {
@@ -83,6 +89,7 @@ export function replaceChanged(parent, parts) {
   }));
   lying.set(parent, now);
   replace(parent, [...now.values()]);
+  for (const { says, inside } of parts) if (inside) replaceChanged(/** @type {Element} */ (now.get(JSON.stringify(says))), inside);
   return [...now.values()];
 }
 

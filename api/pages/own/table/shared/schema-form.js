@@ -1,7 +1,8 @@
 // A form made from a JSON Schema: setups and sheets of any game, without knowing one.
 import { t } from '../words.js';
 import { fieldOf, h } from './elements.js';
-import { guarded, guardedCard } from './guarded.js';
+import { guarded } from './guarded.js';
+import { guardedCard } from './guarded-parts.js';
 
 /** @typedef {any} Schema */
 /** @typedef {{ value: unknown, label: string }} Suggestion */

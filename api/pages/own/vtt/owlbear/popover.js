@@ -37,9 +37,10 @@ async function begin(language) {
     app.replaceChildren(note, ...table.page);
     const other = await played();
     if (other && other.fight !== seat.fight) note.textContent = t('owlbear.otherFight');
-    await fight.open();
+    const opened = fight.open();
+    if (seat.role === 'GM') await table.direct(opened);
+    await opened;
     if (seat.role === 'GM') {
-      await table.direct();
       if ((await OBR.player.getRole()) === 'GM') app.querySelector('.acts')?.append(mapPanel(fight, failed));
     }
     app.dataset.ready = 'true';
