@@ -6,6 +6,7 @@ A key is a field (`combatant`), a field of one struct (`Decision.window`), a typ
 
 from __future__ import annotations
 
+from engine.kernel.structs.faces import FACES
 from engine.kernel.structs.icons import ICONS
 from schemas.preview_glossary import PREVIEW
 from schemas.scene_glossary import SCENE
@@ -142,6 +143,7 @@ _VALUES = {
     "Intent.HARM": "Foes: it wounds, hinders or weakens whom it reaches.",
     "Intent.HELP": "Friends, or oneself: it heals, strengthens, frees, protects.",
     "Intent.NONE": "Nobody in particular, or either.",
+    "Face": "What a figure looks like, by name. A release may add some: show a person in place of one you lack.",
     "Icon": "A picture, by name. A release may add some: show that of the offer's group in place of one you lack.",
     "FieldKind": "What has to be picked.",
     "FieldKind.one": "One value of `among`.",
@@ -537,5 +539,6 @@ _REQUESTS = {
 GLOSSARY: dict[str, str] = {
     **_ROOTS, **_ARGUMENTS, **_VALUES, **_FIGHT, **_GROUND, **_EVENTS, **_ANSWERS, **_REQUESTS, **SCENE, **STAT_BLOCK,
     **PREVIEW, **SHELF, **WEBHOOKS, **{f"Icon.{icon}": said for icon, said in ICONS.items()},
+    **{f"Face.{face}": said for face, said in FACES.items()},
 }  # fmt: skip
 """Word -> its meaning."""

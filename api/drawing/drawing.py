@@ -23,6 +23,7 @@ from api.drawing.markup import Value, element, number, safe
 from api.drawing.options import Options
 from api.drawing.panel import header, panel
 from api.drawing.reading import read_scene
+from api.drawing.signs import definitions as sign_definitions
 from api.drawing.style import sheet
 from api.drawing.textures import SIZE, texture
 from api.drawing.tokens import Drawn, Sides, names_markup, said_token, token_markup, tokens_markup
@@ -160,7 +161,7 @@ def _document(
         element("title", safe(title), id=f"{name}-title"),
         element("desc", safe(described(scene, sides)), id=f"{name}-desc"),
         element("style", sheet(f"{SCOPE}-{options.theme}", options.theme)),
-        element("defs", definitions(scene, board, name)),
+        element("defs", definitions(scene, board, name) + sign_definitions(scene, name)),
         element("rect", width=width, height=height, class_="paper"),
         beside,
         drawn,

@@ -14,14 +14,15 @@ from api.drawing.frame import Box
 from api.drawing.labels import Room, around
 from api.drawing.lettering import LEAST, width_of
 from api.drawing.markup import Value, element, id_part, number, safe, text, titled
+from api.drawing.signs import face_of, icon_known, icon_of, shown_badges
 from engine.kernel.scene.play import BarShare, SceneBar
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.tokens import SceneBadge, SceneEmblem, SceneSide, SceneToken
 from engine.kernel.words.sentences import format_hundredths
 
 SHARES: dict[BarShare, float] = {"FULL": 1.0, "MOST": 0.75, "HALF": 0.5, "FEW": 0.25, "NONE": 0.0}
-BARS_FROM, HEIGHT_FROM, BADGES_FROM = 22.0, 26.0, 30.0
-"""The least size of a token that has bars, its height, badges, in pixels."""
+FACE_FROM, BARS_FROM, HEIGHT_FROM, BADGES_FROM = 16.0, 22.0, 26.0, 30.0
+"""The least size of a token that has a face, bars, its height, badges, in pixels; a smaller one has a letter."""
 
 Sides = Mapping[str, SceneSide]
 
@@ -130,20 +131,23 @@ def token_markup(token: SceneToken, box: Box, base: str, sides: Sides, name: str
     face: dict[str, Value] = {"class_": "paper"} if hollow else dict(fill)
     face["class_"] = f"{face.get('class_', '')} inked".strip()
     parts.append(element("path", d=path, stroke_width=1.0 if size < 24 else 1.4, stroke_dasharray=dashes, **face))
+    faced = box.least >= FACE_FROM
+    if faced:
+        parts.append(face_of(token, shape, (x, y), size, name, fill))
     if hollow:
         arm = size * 0.24
         across = f"M{number(x - arm)} {number(y - arm)}l{number(2 * arm)} {number(2 * arm)}"
         cross = f"{across}m0 {number(-2 * arm)}l{number(-2 * arm)} {number(2 * arm)}"
         parts.append(element("path", d=cross, class_="open inked", stroke_width=max(1.2, size / 14)))
     parts += _facing(token, box)
-    if not hollow:
+    if not hollow and not faced:
         parts.append(_caption(token, shape, x, y, size, fill, on))
     if box.least >= BARS_FROM:
         parts += _bars(token.bars[:2], box)
     if box.least >= HEIGHT_FROM and token.place is not None and token.place.height:
         parts.append(text(box.x + 1, box.y + LEAST, f"{token.place.height:+d}", LEAST, "strong halo"))
     if box.least >= BADGES_FROM:
-        parts += _badges(token.badges, box)
+        parts += _badges(token, box, name)
     return element(
         "g",
         parts,
@@ -156,22 +160,14 @@ def token_markup(token: SceneToken, box: Box, base: str, sides: Sides, name: str
     )
 
 
-def face_markup(token: SceneToken, size: float, sides: Sides) -> str:
-    """The face of a token by itself, as it stands in lists: its shape, with what is written on it."""
-    shape, middle = emblem_of(token.side, sides), size / 2
-    fill, on = coloured(token.looks.colour, token.side, sides)
+def face_markup(token: SceneToken, size: float, sides: Sides, name: str) -> str:
+    """The face of a token by itself, as it stands in lists, in the shape of its side. name: of the drawing there."""
+    shape, middle, width = emblem_of(token.side, sides), size / 2, size * 0.98
+    fill, _ = coloured(token.looks.colour, token.side, sides)
     face: dict[str, Value] = {"class_": "paper"} if token.down else dict(fill)
     face["class_"] = f"{face.get('class_', '')} inked".strip()
-    width = size * 0.92
-    drawn = element("path", d=emblem(shape, middle, middle, width), stroke_width=1.2, **face)
-    if token.down:
-        return drawn
-    words = token.looks.caption or token.caption or token.label
-    least = words[:1] + words[len(words.rstrip("0123456789")) :]
-    letters = size * 0.42
-    down = {"TRIANGLE": 0.14, "STAR": 0.03}.get(shape, 0.0) * width
-    kind = f"mid strong cap {on.pop('kind', '')}".strip()
-    return drawn + text(middle, middle + down + letters * 0.36, least, letters, kind, **on)
+    drawn = element("path", d=emblem(shape, middle, middle, width), stroke_width=1, **face)
+    return drawn + face_of(token, shape, (middle, middle), width, name, fill)
 
 
 def _facing(token: SceneToken, box: Box) -> Iterator[str]:
@@ -260,27 +256,50 @@ def _bars(bars: tuple[SceneBar, ...], box: Box) -> Iterator[str]:
         yield element("g", inside, data_part="bar", data_key=bar.key, **facts)
 
 
-def _badges(badges: tuple[SceneBadge, ...], box: Box) -> Iterator[str]:
-    """The badges' short words along the upper rim; as dots where words have no room. The shape of a dot is its tone."""
-    right = box.x + box.width - 1
-    left = box.x + (box.width * 0.3 if box.least < 44 else 12.0)
-    for badge in badges:
-        words = badge.short or badge.label[:3]
-        wide = width_of(words, LEAST) + 4
+def _badges(token: SceneToken, box: Box, name: str) -> Iterator[str]:
+    """What holds for a token along its upper rim, from the right: icons; without one its short word, or a dot.
+
+    Where there is no room for all, the last sign says how many more there are.
+    """
+    badges = [*shown_badges(token)]
+    size = min(22.0, max(12.0, box.least * 0.32))
+    right, left = box.x + box.width, box.x + (14.0 if token.place is not None and token.place.height else 0.0)
+    for n, badge in enumerate(badges):
+        room, more = right - left, len(badges) - n
         facts = {"data_part": "badge", "data_key": badge.key, "data_tone": badge.tone, "data_level": badge.level}
-        if box.least >= 44 and right - wide >= left:
-            chip = element(
-                "rect", x=right - wide, y=box.y + 1, width=wide, height=11.0, rx=2.5, class_=f"paper line-{badge.tone}"
-            )
-            inside = titled(said_badge(badge)) + chip
-            inside += text(right - wide / 2, box.y + 9.6, words, LEAST, "mid")
-            yield element("g", inside, **facts)
-            right -= wide + 1
-        elif right - 7 >= left:
-            yield element("g", titled(said_badge(badge)) + dot(badge.tone, right - 3.5, box.y + 4.5, 6.5), **facts)
-            right -= 7.5
-        else:
+        wide = _badge_width(badge, size, box)
+        if more > 1 and room < wide + size and room >= size:
+            rest = ", ".join(said_badge(one) for one in badges[n:] if one.label)
+            yield element("g", titled(rest) + _chip(right - size, box.y, size, size, "PLAIN", f"+{more}"))
             return
+        if room < wide:
+            return
+        inside = titled(said_badge(badge) if badge.label else "")
+        if icon_known(badge.icon):
+            level = str(badge.level) if badge.level is not None else ""
+            inside += _chip(right - wide, box.y, wide, size, badge.tone, level, size * 0.86 if level else 0)
+            inside += icon_of(badge.icon or "", right - wide + size / 2, box.y + size / 2, size * 0.7, name, badge.tone)
+        elif box.least >= 44:
+            inside += _chip(right - wide, box.y, wide, size, badge.tone, badge.short or badge.label[:3])
+        else:
+            inside += dot(badge.tone, right - size / 2, box.y + size / 2, 6.5)
+        yield element("g", inside, data_icon=badge.icon, **facts)
+        right -= wide + 1
+
+
+def _badge_width(badge: SceneBadge, size: float, box: Box) -> float:
+    if icon_known(badge.icon):
+        return size + (width_of(str(badge.level), LEAST) if badge.level is not None else 0.0)
+    return max(size, width_of(badge.short or badge.label[:3], LEAST) + 6) if box.least >= 44 else size
+
+
+def _chip(x: float, y: float, wide: float, high: float, tone: str, words: str, lead: float = 0.0) -> str:
+    """The ground of a badge, with words after what takes `lead` of its width."""
+    shape = {"x": x + 0.5, "y": y + 0.5, "width": wide - 1, "height": high - 1, "rx": (high - 1) / 2}
+    drawn = element("rect", class_=f"paper line-{tone}", stroke_width=1.2, **shape)
+    if not words:
+        return drawn
+    return drawn + text(x + (lead + wide) / 2 - (1 if lead else 0), y + high / 2 + LEAST * 0.36, words, LEAST, "mid")
 
 
 def dot(tone: str, x: float, y: float, size: float) -> str:
@@ -290,26 +309,54 @@ def dot(tone: str, x: float, y: float, size: float) -> str:
 
 
 def names_markup(scene: Scene, board: Board, sides: Sides, room: Room, name: str) -> Iterator[str]:
-    """Names where there is room; who has the turn first, then your own."""
+    """Names where there is room, each whole; who has the turn first, then your own."""
     here = [token for token in scene.tokens if token.combatant in board.spots]
     for token in sorted(here, key=lambda one: (one.turn != "ACTING", not one.yours, one.down)):
         box = board.spots[token.combatant]
-        if not token.down and caption_of(token, emblem_of(token.side, sides), size_of(token, box))[0] == token.label:
+        small = box.least < FACE_FROM and not token.down
+        if small and caption_of(token, emblem_of(token.side, sides), size_of(token, box))[0] == token.label:
             continue  # the name stands on the token
         size = min(12.0, max(LEAST, box.least * 0.28))
-        for words in dict.fromkeys((token.label, token.caption, token.looks.caption)):
-            spot = room.first(around(box, words, size, beside=board.beside)) if words else None
-            if spot is not None:
-                kind = "label halo mid ink strong" if token.yours else "label halo mid ink"
-                yield element(
-                    "text",
-                    safe(words),
-                    x=spot.middle[0],
-                    y=spot.y + size,
-                    font_size=size,
-                    class_=kind,
-                    id=f"{name}-name-{id_part(token.combatant)}",
-                    data_part="name",
-                    data_combatant=token.combatant,
-                )
-                break
+        spot, words = _free_spot(token, box, size, board, room)
+        if spot is None and not small:
+            spot, words = _on_token(token, box)
+            size = LEAST
+        if spot is None:
+            continue
+        yield element(
+            "text",
+            safe(words),
+            x=spot.middle[0],
+            y=spot.y + size,
+            font_size=size,
+            class_="label halo mid ink strong" if token.yours else "label halo mid ink",
+            id=f"{name}-name-{id_part(token.combatant)}",
+            data_part="name",
+            data_combatant=token.combatant,
+        )
+
+
+def _named(token: SceneToken) -> Iterator[str]:
+    """What a token may be called, none of it cut: its name, what people want on it, its letter with its number."""
+    for words in (token.label, token.looks.caption, token.caption):
+        if words and not words.endswith("…"):
+            yield words
+
+
+def _free_spot(token: SceneToken, box: Box, size: float, board: Board, room: Room) -> tuple[Box | None, str]:
+    for words in dict.fromkeys(_named(token)):
+        spot = room.first(around(box, words, size, beside=board.beside))
+        if spot is not None:
+            return spot, words
+    return None, ""
+
+
+def _on_token(token: SceneToken, box: Box) -> tuple[Box | None, str]:
+    """On its lower rim, where nothing else has room beside it: what of its name tells it apart."""
+    numbered = token.label[:1] + token.label[len(token.label.rstrip("0123456789")) :]
+    for words in (*_named(token), *((numbered,) if len(numbered) > 1 else ())):
+        wide = width_of(words, LEAST)
+        if wide <= box.width:
+            lift = 5.0 * min(2, len(token.bars)) if box.least >= BARS_FROM else 0.0
+            return Box(box.middle[0] - wide / 2, box.y + box.height - lift - LEAST - 3, wide, LEAST + 2), words
+    return None, ""

@@ -20,6 +20,7 @@ from engine.kernel.state.fight import TakeBackConsent
 from engine.kernel.state.ground.ground import EdgeState, SceneLook, ScenePasses, SpaceKind
 from engine.kernel.state.house_rules import HouseKind
 from engine.kernel.state.seat import Bot
+from engine.kernel.structs.faces import Face
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Weight
 from schemas.shelf import Imported, OnExisting, ShelfKind
@@ -60,6 +61,7 @@ LITERALS: dict[tuple[Any, ...], str] = {
     get_args(MarkKind): "MarkKind",
     get_args(Tone): "Tone",
     get_args(BarShare): "BarShare",
+    get_args(Face): "Face",
     get_args(Icon): "Icon",
     get_args(PlayStyle): "PlayStyle",
     get_args(HouseKind): "HouseRuleKind",

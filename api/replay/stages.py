@@ -18,6 +18,7 @@ from api.drawing.frame import Box
 from api.drawing.looks import LegendLine, fill_of, legend_lines, legend_of
 from api.drawing.markup import element, safe
 from api.drawing.options import Options
+from api.drawing.signs import definitions as sign_definitions
 from api.drawing.tokens import (
     Sides,
     coloured,
@@ -87,7 +88,10 @@ class Stages:
         self._before = scene
         layers = {**self._ground}
         # Where a point of the scene is drawn, as whole drawings say it: for whoever draws over the board.
-        layers["defs"] = layers["defs"] | {"frame": element("g", " ", **frame_facts(scene, board.frame))}
+        layers["defs"] = layers["defs"] | {
+            "frame": element("g", " ", **frame_facts(scene, board.frame)),
+            "signs": element("g", sign_definitions(scene, self._name)),
+        }
         for layer, parts in figures_markup(scene, board, sides, self._name, self._token).items():
             layers[layer] = self._keyed(parts)
         size = (WIDTH, round(board.box.y + board.box.height + 4))
@@ -156,7 +160,7 @@ def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo, name: str) -> L
         "phase": {"phase": element("p", safe(_phase(scene)))},
         "field": {f"field-{one.key}": memo.of(_field, one) for one in scene.badges},
         "sides": {f"side-{one.key}": memo.of(_side, one, more=(sides,)) for one in scene.sides},
-        "order": {f"slot-{one.key}": memo.of(_slot, one, token, more=(sides,)) for one, token in slots},
+        "order": {f"slot-{one.key}": memo.of(_slot, one, token, more=(sides, name)) for one, token in slots},
         "away": {f"away-{one.combatant}": memo.of(_away, one, more=(sides,)) for one in away},
         "marks": {f"mark-{one.marks[0].key}": memo.of(_mark, one) for one in mark_lines(scene)},
         "legend": {
@@ -199,16 +203,18 @@ def _side(side: SceneSide, sides: Sides) -> str:
     return _item(side.key, _emblem(side.key, sides) + element("span", safe(told)))
 
 
-def _face(token: SceneToken, sides: Sides) -> str:
+def _face(token: SceneToken, sides: Sides, name: str) -> str:
     """Whoever is in the order of play, as on the board."""
-    inside = face_markup(token, FACE, sides)
+    inside = face_markup(token, FACE, sides, name)
     return element(
         "svg", inside, width=FACE, height=FACE, viewBox=f"0 0 {FACE} {FACE}", class_="slot-face", aria_hidden="true"
     )
 
 
-def _slot(slot: PlaySlot, token: SceneToken | None, sides: Sides) -> str:
-    sign = _face(token, sides) if token is not None else _emblem(slot.side, sides) if slot.side is not None else ""
+def _slot(slot: PlaySlot, token: SceneToken | None, sides: Sides, name: str) -> str:
+    sign = (
+        _face(token, sides, name) if token is not None else _emblem(slot.side, sides) if slot.side is not None else ""
+    )
     amount = f" ×{slot.amount}" if slot.amount != 1 else ""
     figure = f" {slot.figure}" if slot.figure is not None else ""
     left = ", ".join(part for part in map(said_bar, slot.left) if part)

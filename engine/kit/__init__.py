@@ -45,6 +45,7 @@ from engine.kernel.structs.budget import spend
 from engine.kernel.structs.decode_errors import dotted_path, explain_decode_error
 from engine.kernel.structs.deeds import Deed, Outcome
 from engine.kernel.structs.errors import Fault, RuleRefusal, SheetRefused
+from engine.kernel.structs.faces import Face
 from engine.kernel.structs.fields import fields_of
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.ids import Id, Seats, is_id
@@ -101,6 +102,7 @@ __all__ = [
     "Deed",
     "Ending",
     "Event",
+    "Face",
     "Fault",
     "Field",
     "Fight",

@@ -149,5 +149,8 @@ def test_every_order_has_a_short_name_and_an_icon(system: str) -> None:
         assert sorted({name.partition(".")[0] for name in words["names"]} - set(kinds)) in ([], ["UseReaction"])
     assert [kind for kind in kinds if kind not in game.icons] == []
     things = {id for table in game.content.values() for id in table} | set(game.conditions or ())
+    # What else holds for a figure has its words among those of scenes, some of several kinds: `badge.cover-light`.
+    phrases = [word for word in game.scene_phrases.languages["en"]["phrases"] if word.startswith("badge.")]
+    things |= {word for phrase in phrases for word in (phrase, phrase.partition("-")[0])}
     answers_ = {icon for icon in game.icons if icon[:1].isupper()}
     assert sorted(set(game.icons) - things - answers_) == []

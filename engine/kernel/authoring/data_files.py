@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kernel.authoring.system import Rule
+from engine.kernel.structs.faces import Face
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import on_the_wire
 
@@ -58,6 +59,10 @@ class DataFiles:
     def icons(self) -> Mapping[str, Icon]:
         """The icons of orders, answers, content and conditions, from `icons.toml`. ValidationError: a strange one."""
         return MappingProxyType(msgspec.convert(self.read("icons"), dict[str, Icon]))
+
+    def faces(self) -> Mapping[str, Face]:
+        """The faces of figures by their entry or kind, from `faces.toml`. ValidationError: a strange one."""
+        return MappingProxyType(msgspec.convert(self.read("faces"), dict[str, Face]))
 
     def rules(self) -> Mapping[str, Rule]:
         """The rules, from `rules.toml`."""

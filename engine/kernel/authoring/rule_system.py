@@ -19,6 +19,7 @@ from engine.kernel.state.means import Means
 from engine.kernel.state.takes import Takes
 from engine.kernel.structs.deeds import Deed
 from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.faces import Face
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 
@@ -264,6 +265,17 @@ class RuleSystem(ABC, Generic[Own]):
     # -- how orders are shown
     icons: Mapping[str, Icon] = NOTHING
     """Icons of its content, its conditions and its classes, by id or name: `{"sword": "sword", "Wait": "pause"}`."""
+
+    faces: Mapping[str, Face] = NOTHING
+    """What figures look like, by entry of the content or by kind: `{"wolf": "wolf", "cleric": "healer"}`."""
+
+    def face(self, seen: State[Own], combatant: str, /) -> Face | None:
+        """What a combatant looks like, where nobody has given it a portrait; None: anybody.
+
+        By default the face of its entry in the content, or of its kind.
+        """
+        kind = seen.fight.combatants[combatant].kind
+        return self.faces.get(self.catalogue_entry(seen, combatant)) or self.faces.get(kind)
 
     deeds: Collection[type[Event]] = ()
     """The events, its own or the kernel's, of which `deed` says how they stand in a headline.

@@ -19,6 +19,7 @@ from engine.kernel.scene.omitted import omitted
 from engine.kernel.scene.places import with_known_places
 from engine.kernel.scene.reader import text
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.signs import with_signs
 from engine.kernel.scene.space import SceneSpace
 from engine.kernel.scene.wording import Wording
 from engine.kernel.state.fight import State
@@ -92,7 +93,7 @@ def _finished(seen: State[Any], seat: str | None, words: Wording, scene: Scene) 
     spend(FIGURE * len(seen.fight.combatants))
     ground = _finished_once(words, seat, scene)
     scene = structs.replace(scene, ground=ground, marks=(*scene.marks, *hazards(ground)))
-    return with_looks(with_known_places(words, scene), seen.fight)
+    return with_looks(with_signs(words.system, seen, with_known_places(words, scene)), seen.fight)
 
 
 def _finished_once(words: Wording, seat: str | None, scene: Scene) -> SceneGround:

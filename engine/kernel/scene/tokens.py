@@ -10,6 +10,8 @@ from engine.kernel.scene.play import SceneBar, Tone, TurnState
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.state.looks import PLAIN_LOOKS, Looks
+from engine.kernel.structs.faces import ANYBODY, Face
+from engine.kernel.structs.icons import Icon
 
 SceneEmblem = Literal["CIRCLE", "SQUARE", "DIAMOND", "TRIANGLE", "HEXAGON", "STAR"]
 
@@ -19,6 +21,7 @@ class SceneBadge(Struct, frozen=True, kw_only=True, rename="camel"):
 
     label: its name; short: at most 4 characters. level: its strength or number. until: its end, in words; "": none.
     text: what it means, in a line; rule: its id. source: who caused it, by key; null: nobody you know of.
+    icon: what it is drawn as; null: its short name is.
     """
 
     key: str
@@ -30,6 +33,7 @@ class SceneBadge(Struct, frozen=True, kw_only=True, rename="camel"):
     text: str = ""
     rule: str | None = None
     source: str | None = None
+    icon: Icon | None = None
 
 
 class SceneToken(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -38,7 +42,7 @@ class SceneToken(Struct, frozen=True, kw_only=True, rename="camel"):
     place: null: none, and `whereabouts` says why, in words. footprint: what it covers; null: a place is enough.
     towards: the direction it looks in, as a vector; null: it does not matter. percent: its size beside the usual one.
     hidden: some seats do not see it. down: out of the fight, or unable to act where it lies. turn: of its turn.
-    yours: you give its orders.
+    yours: you give its orders. face: what it is drawn as, where its looks have no picture.
     """
 
     combatant: str
@@ -58,6 +62,7 @@ class SceneToken(Struct, frozen=True, kw_only=True, rename="camel"):
     bars: tuple[SceneBar, ...] = ()
     badges: tuple[SceneBadge, ...] = ()
     looks: Looks = PLAIN_LOOKS
+    face: Face = ANYBODY
 
 
 class SceneSide(Struct, frozen=True, kw_only=True, rename="camel"):

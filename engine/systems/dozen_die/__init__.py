@@ -15,7 +15,7 @@ from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die import ranking, tactics, tiles
 from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults
 from engine.systems.dozen_die.board.terrain_map import terrain_map_of
-from engine.systems.dozen_die.content.catalogue import CONTENT, FIGURES, ICONS, RULES, RULES_IN
+from engine.systems.dozen_die.content.catalogue import CONTENT, FACES, FIGURES, ICONS, RULES, RULES_IN
 from engine.systems.dozen_die.corrections import TAKES, fits
 from engine.systems.dozen_die.deeds import DEEDS, DEPARTURES
 from engine.systems.dozen_die.events import EVENTS
@@ -73,7 +73,7 @@ class DozenDie(LocalisedSystem[DozenDieState]):
     ready_fights = ReadyFights(Path(__file__).parent / "fights")
     words = WORDS
     deeds, departures = DEEDS, DEPARTURES
-    icons = ICONS
+    icons, faces = ICONS, FACES
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN

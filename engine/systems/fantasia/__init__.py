@@ -24,7 +24,7 @@ from engine.systems.fantasia.commands import (
     Surprise,
     Surrender,
 )
-from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, ICONS, RULES, RULES_IN
+from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, FACES, ICONS, RULES, RULES_IN
 from engine.systems.fantasia.corrections import TAKES, fits
 from engine.systems.fantasia.deeds import DEEDS, DEPARTURES
 from engine.systems.fantasia.events import EVENTS
@@ -79,7 +79,7 @@ class Fantasia(LocalisedSystem[FantasiaState]):
     glossary = GLOSSARY
     catalogues = CATALOGUES
     words = WORDS
-    icons = ICONS
+    icons, faces = ICONS, FACES
     summaries = SUMMARIES
     deeds, departures = DEEDS, DEPARTURES
     scene_phrases = PHRASES

@@ -12,7 +12,7 @@ from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Foreseen, Threat
 from engine.systems.minis import commands as o
 from engine.systems.minis import ranking, rules, tactics, tiles
-from engine.systems.minis.content.catalogue import CONTENT, ICONS, MINIS, RULES, RULES_IN, SUMMONED
+from engine.systems.minis.content.catalogue import CONTENT, FACES, ICONS, MINIS, RULES, RULES_IN, SUMMONED
 from engine.systems.minis.corrections import TAKES, fits
 from engine.systems.minis.deeds import DEEDS, DEPARTURES
 from engine.systems.minis.events import EVENTS
@@ -75,7 +75,7 @@ class Minis(LocalisedSystem[MinisState]):
     catalogues = CATALOGUES
     words = WORDS
     deeds, departures = DEEDS, DEPARTURES
-    icons = ICONS
+    icons, faces = ICONS, FACES
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN

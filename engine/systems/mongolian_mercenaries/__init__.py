@@ -7,13 +7,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, RuleRefusal, State, Table
+from engine.kit import Begin, Face, LocalisedSystem, Order, ReadyFights, RuleRefusal, State, Table
 from engine.kit.ground import Ground
 from engine.kit.scene import Foreseen, Threat
 from engine.systems.mongolian_mercenaries import commands as o
 from engine.systems.mongolian_mercenaries import ranking, rules, tactics, tiles
 from engine.systems.mongolian_mercenaries.cards.judging import judge
-from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, ICONS
+from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, FACES, ICONS
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
 from engine.systems.mongolian_mercenaries.corrections import TAKES, fits
 from engine.systems.mongolian_mercenaries.deeds import DEEDS, DEPARTURES
@@ -65,7 +65,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     listed_conditions = tuple(CONTENT["states"])
     words = WORDS
     deeds, departures = DEEDS, DEPARTURES
-    icons = ICONS
+    icons, faces = ICONS, FACES
     summaries = SUMMARIES
     rules_by_language = RULES_IN
     scene_phrases = PHRASES
@@ -123,6 +123,11 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     def threats(self, seen: State[MercenariesState], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
+
+    def face(self, seen: State[MercenariesState], combatant: str) -> Face | None:
+        """Of its card, as far as its reader may know it."""
+        one = seen.own.fighters.get(combatant)
+        return FACES.get(one.ref) if one is not None else None
 
     def things(self, seen: State[MercenariesState]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, State, Table
+from engine.kit import Begin, Face, LocalisedSystem, Order, ReadyFights, State, Table
 from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Threat
 from engine.systems.saari import commands as o
 from engine.systems.saari import ranking, rules, tactics, tiles
-from engine.systems.saari.content.catalogue import CONTENT, ICONS, RULES, RULES_IN, WARDS
+from engine.systems.saari.content.catalogue import CONTENT, FACES, ICONS, RULES, RULES_IN, WARDS
 from engine.systems.saari.corrections import TAKES, fits
 from engine.systems.saari.deeds import DEEDS, DEPARTURES
 from engine.systems.saari.events import EVENTS
@@ -59,7 +59,7 @@ class Saari(LocalisedSystem[SaariState]):
     conditions = (*CONTENT["effects"], *WARDS, SILENCED)
     words = WORDS
     deeds, departures = DEEDS, DEPARTURES
-    icons = ICONS
+    icons, faces = ICONS, FACES
     summaries = SUMMARIES
     scene_phrases = PHRASES
     rules_by_language = RULES_IN
@@ -107,6 +107,11 @@ class Saari(LocalisedSystem[SaariState]):
     def threats(self, seen: State[SaariState], combatant: str, locale: str) -> Iterable[Threat]:
         """Where a combatant could strike from where it is, and whom, as far as a reader sees."""
         return threats_of(seen, combatant, SceneTexts(seen, locale))
+
+    def face(self, seen: State[SaariState], combatant: str) -> Face | None:
+        """Of the entry of the catalogue, as far as its reader may know it."""
+        one = seen.own.fighters.get(combatant)
+        return (FACES.get(one.ref) or FACES.get(one.kind.value)) if one is not None else None
 
     def things(self, seen: State[SaariState]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""

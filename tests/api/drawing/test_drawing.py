@@ -13,13 +13,17 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+import api.drawing
 from api.drawing.drawing import draw
 from api.drawing.lettering import LEAST
 from api.drawing.looks import legend_lines
 from api.drawing.options import Options
 from api.drawing.reading import read_scene
+from api.drawing.signs import icon_known
 from engine.kernel.scene.layout import rank_points
 from engine.kernel.state.ground.ground import SpaceKind
+from engine.kernel.structs.faces import FACES
+from engine.kernel.structs.icons import ICONS
 from tests.support.contract.scenes import LOOKS, SCENES, STATES, crowded, grid, nowhere, plane, ranks, zones
 from tests.support.toys.fights import toy_scene
 from tests.support.toys.skirmish import KINDS
@@ -62,12 +66,13 @@ def test_a_drawing_is_well_formed_and_names_no_other_place(space: str, width: in
     assert "example.org" not in svg
     assert "http" not in svg.replace('xmlns="http://www.w3.org/2000/svg"', "")
     assert {one.tag.removeprefix(SVG) for one in root.iter()} <= {
-        "svg", "title", "desc", "style", "defs", "pattern", "clipPath", "g", "path", "rect", "circle", "text",
+        "svg", "title", "desc", "style", "defs", "pattern", "clipPath", "g", "path", "rect", "circle", "ellipse",
+        "text", "symbol", "use", "metadata",
     }  # fmt: skip
     assert set(re.findall(r"url\(([^)]*)\)", svg)) <= {f"#{id}" for id in ids}
-    assert not [
-        name for one in root.iter() for name in one.attrib if name.startswith("on") or "href" in name or name == "style"
-    ]
+    assert not [name for one in root.iter() for name in one.attrib if name.startswith("on") or name == "style"]
+    refers = [(one.tag, value) for one in root.iter() for name, value in one.attrib.items() if "href" in name]
+    assert set(refers) <= {(f"{SVG}use", f"#{id}") for id in ids}
     assert "#12ab34" in {one.attrib.get("fill") for one in root.iter()}
 
 
@@ -467,6 +472,40 @@ def test_a_width_out_of_range_is_refused(width: int) -> None:
     """In words."""
     with pytest.raises(ValueError, match="320 to 4096"):
         draw(grid(), Options(width=width))
+
+
+def test_every_face_and_icon_of_the_contract_has_a_picture() -> None:
+    """A face has a file of its own; whoever has one that is not here looks like anybody."""
+    folder = Path(api.drawing.__file__).parent / "faces"
+    assert sorted(file.stem for file in folder.glob("*.svg")) == sorted(FACES)
+    assert [icon for icon in ICONS if not icon_known(icon)] == []
+    assert not icon_known("no such")
+    assert not icon_known(None)
+
+
+def test_a_figure_has_a_face_and_its_name_whole_or_not_at_all() -> None:
+    """One that hides is dashed, pale, and has the sign of it; what holds for it has its icon, else its short word."""
+    scene = grid()
+    first, second = scene["tokens"][:2]
+    first |= {"face": "wolf", "hidden": True, "badges": [{"key": "a", "label": "Asleep", "icon": "sleep"}]}
+    second |= {"face": "goblin", "badges": [{"key": "b", "label": "Odd", "short": "odd"}]}
+    svg = draw(scene, Options(width=1280))
+    tree = parsed(svg)
+    tokens = {one.attrib["data-combatant"]: one for one in tree.iter() if one.attrib.get("data-part") == "token"}
+    assert {one.attrib["data-face"] for one in tree.iter() if "data-face" in one.attrib} >= {"wolf", "goblin"}
+    uses = [one.attrib["href"] for one in tree.iter(f"{SVG}use")]
+    ids = {one.attrib["id"] for one in tree.iter() if "id" in one.attrib}
+    assert uses
+    assert all(use.removeprefix("#") in ids for use in uses)
+    hidden = tokens[first["combatant"]]
+    keys = [one.attrib["data-key"] for one in hidden.iter() if one.attrib.get("data-part") == "badge"]
+    assert keys == ["hidden", "a"]
+    assert any(one.attrib.get("stroke-dasharray") for one in hidden.iter(f"{SVG}path"))
+    assert any("opacity" in one.attrib for one in hidden.iter(f"{SVG}use"))
+    assert "odd" in {one.text for one in tokens[second["combatant"]].iter(f"{SVG}text")}
+    names = {one.text for one in tree.iter() if one.attrib.get("data-part") == "name"}
+    assert names
+    assert not any("…" in (name or "") for name in names)
 
 
 def test_the_picture_of_the_readme_is_such_a_drawing() -> None:

@@ -18,6 +18,7 @@ UNARMED = "unarmed"
 TABLES = DataFiles(Path(__file__).parent)
 
 ICONS = TABLES.icons()
+FACES = TABLES.faces()
 
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 ARMOR = TABLES.listed("armor", "armor", Armor)

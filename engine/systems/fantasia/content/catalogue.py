@@ -29,6 +29,7 @@ UNARMED = "unarmed"
 TABLES = DataFiles(Path(__file__).parent)
 
 ICONS = TABLES.icons()
+FACES = TABLES.faces()
 
 PROFESSIONS = TABLES.listed("professions", "profession", Profession)
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)

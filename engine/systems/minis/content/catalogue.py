@@ -22,6 +22,7 @@ PROTECTION_ARMOR = "magical_plate_mail"
 TABLES = DataFiles(Path(__file__).parent)
 
 ICONS = TABLES.icons()
+FACES = TABLES.faces()
 
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 ARMOR = TABLES.listed("armor", "armor", Armor)

@@ -32,6 +32,7 @@ from engine.systems.mongolian_mercenaries.sheet import Sheet
 TABLES = DataFiles(Path(__file__).parent)
 
 ICONS = TABLES.icons()
+FACES = TABLES.faces()
 
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 AMMUNITION = TABLES.listed("ammunition", "ammunition", Ammunition)

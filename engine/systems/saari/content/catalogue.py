@@ -18,6 +18,7 @@ FISTS = "fists"
 TABLES = DataFiles(Path(__file__).parent)
 
 ICONS = TABLES.icons()
+FACES = TABLES.faces()
 
 WEAPONS = TABLES.listed("weapons", "weapon", Weapon)
 SHIELDS = TABLES.listed("shields", "shield", Shield)

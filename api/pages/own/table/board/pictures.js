@@ -144,6 +144,7 @@ function layFace(token, href) {
   shape.after(svg('clipPath', { id: clip }, svg('path', { d: shape.getAttribute('d'), transform: inner })),
     svg('image', { href, x, y, width, height, preserveAspectRatio: 'xMidYMid slice', 'clip-path': `url(#${clip})`, ...(token.getAttribute('data-down') ? { opacity: 0.45 } : {}) }));
   token.classList.add('faced');
+  token.querySelector('[data-part=face]')?.remove();
   const caption = token.querySelector('text.cap'), named = token.closest('svg')?.querySelector(`[data-part=name][data-combatant="${CSS.escape(token.getAttribute('data-combatant') ?? '')}"]`);
   if (!caption) return;
   if (named || height < CAPTIONED) {
