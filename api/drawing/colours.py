@@ -14,6 +14,10 @@ FLOOR: Pair = ("#f3eddf", "#282c33")
 INK: Pair = ("#29241f", "#efeae0")
 QUIET: Pair = ("#665b4e", "#b3ab9c")
 """Text of less weight."""
+LAND: Pair = ("#e3e5c6", "#333a2c")
+"""Of a zone about whose ground nothing is said."""
+TRAIL: Pair = ("#c9a877", "#6b5636")
+"""A way between zones."""
 ACTING: Pair = ("#b35900", "#ffc24d")
 """Around whoever has the turn."""
 

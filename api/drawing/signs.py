@@ -122,3 +122,9 @@ def shown_badges(token: SceneToken) -> Iterable[SceneBadge]:
     for badge in token.badges:
         if badge.key != "out":
             yield badge
+
+
+def signed_badges(scene: Scene) -> list[SceneBadge]:
+    """What icons at figures mean, each meaning once."""
+    found = {(one.icon, one.label): one for token in scene.tokens for one in token.badges if icon_known(one.icon)}
+    return [*found.values()]

@@ -28,6 +28,8 @@ def _rules() -> Iterator[tuple[str, str, c.Pair]]:
     """(selector, property, colour)."""
     yield ".paper", "fill", c.PAPER
     yield ".floor", "fill", c.FLOOR
+    yield ".land", "fill", c.LAND
+    yield ".trail", "stroke", c.TRAIL
     yield ".grid", "stroke", c.INK
     yield ".rim", "stroke", c.STROKES["FLOOR"]
     yield ".ink", "fill", c.INK

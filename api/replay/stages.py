@@ -16,9 +16,10 @@ from api.drawing.drawing import board_of, definitions, figures_markup, frame_fac
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
 from api.drawing.looks import LegendLine, fill_of, legend_lines, legend_of
-from api.drawing.markup import element, safe
+from api.drawing.markup import Value, element, safe
 from api.drawing.options import Options
 from api.drawing.signs import definitions as sign_definitions
+from api.drawing.signs import icon_of, signed_badges
 from api.drawing.tokens import (
     Sides,
     coloured,
@@ -165,8 +166,12 @@ def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo, name: str) -> L
         "marks": {f"mark-{one.marks[0].key}": memo.of(_mark, one) for one in mark_lines(scene)},
         "legend": {
             f"entry-{one.first.key}": memo.of(_entry, one, more=(name,)) for one in legend_lines(scene.ground.legend)
-        },
+        }
+        | {f"sign-{one.icon}-{one.label}": memo.of(_signed, one, more=(name,)) for one in signed_badges(scene)},
     }
+
+
+_SIGN: dict[str, Value] = {"width": 24, "height": 24, "viewBox": "0 0 24 24", "aria_hidden": "true"}
 
 
 def _item(key: str, inside: str, state: str | None = None) -> str:
@@ -229,10 +234,17 @@ def _away(token: SceneToken, sides: Sides) -> str:
     return _item(token.combatant, sign + element("span", safe(told), title=said_token(token, sides)))
 
 
+def _signed(badge: SceneBadge, name: str) -> str:
+    """What an icon at a figure means."""
+    sign = element("svg", icon_of(badge.icon or "", 12, 12, 22, name, badge.tone), **_SIGN)
+    rule = element("small", safe(badge.text)) if badge.text else ""
+    return _item(f"sign-{badge.icon}", sign + element("span", safe(badge.label) + rule))
+
+
 def _entry(line: LegendLine, name: str) -> str:
     """What something on the ground looks like, what it is, and its rule."""
     where, look = {"x": 1, "y": 1, "width": 22, "height": 22, "rx": 4}, line.first.look
     swatch = element("rect", **where, **fill_of(look, name)) + element("rect", **where, class_=f"thin s-{look}")
-    sign = element("svg", swatch, width=24, height=24, viewBox="0 0 24 24", aria_hidden="true")
+    sign = element("svg", swatch, **_SIGN)
     rule = element("small", safe(line.text)) if line.text else ""
     return _item(line.first.key, sign + element("span", safe(line.words) + rule))

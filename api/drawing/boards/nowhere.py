@@ -8,7 +8,7 @@ from api.drawing.lettering import wrapped
 from api.drawing.markup import element, text
 from engine.kernel.scene.scene import Scene
 
-ROW, TOKEN = 40.0, 28.0
+ROW, TOKEN = 46.0, 34.0
 HEAD = 26.0
 
 

@@ -68,14 +68,25 @@ def ranks_board(scene: Scene, space: SceneRanks, legend: Legend, room: Box, name
 
 
 def _usual(scene: Scene, frame: Frame, homes: dict[tuple[str, str, int], Box]) -> tuple[str, tuple[Box, ...]]:
-    """The distance of most pairs, between the lines at their beginning, where few marks cross; and its room."""
-    words, size = usual(scene), LEAST + 4
-    x, y = frame.box.x + 8, frame.box.middle[1]
-    wide = width_of(words, size) + 4
-    box = Box(x - 2, y - size * 0.75, wide, size * 1.5)
+    """The distance of most pairs, measured between the lines where they begin and few marks cross; and its room."""
+    words, size = usual(scene), LEAST + 5
+    wide, high = width_of(words, size) * 1.1 + 18, size * 1.9
+    x, y = frame.box.x + 10, frame.box.middle[1]
+    box = Box(x, y - high / 2, wide, high)
     if not words or not frame.box.holds(box) or any(home.meets(box) for home in homes.values()):
         return "", ()
-    inside = text(x, y + size * 0.36, words, size, "label halo strong")
+    middle, tops = box.middle[0], [home.middle[1] for home in homes.values()]
+    top, bottom = max((one for one in tops if one < y), default=y), min((one for one in tops if one > y), default=y)
+    inside = ""
+    for end, way in ((min(top, box.y), -1), (max(bottom, box.y + high), 1)):
+        start = box.y if way < 0 else box.y + high
+        back = number(end - way * 7)
+        tip = f"M{number(middle - 6)} {back}L{number(middle)} {number(end)}L{number(middle + 6)} {back}"
+        line = f"M{number(middle)} {number(start)}V{number(end)}{tip}"
+        inside += element("path", d=line, class_="open inked", stroke_width=2)
+    rim = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": box.height / 2}
+    inside += element("rect", class_="paper inked", stroke_width=1.5, **rim)
+    inside += text(middle, y + size * 0.36, words, size, "mid strong")
     return element("g", inside, data_part="usual-distance"), (box,)
 
 

@@ -9,15 +9,19 @@ from math import hypot
 from api.drawing.board import Board, fitted
 from api.drawing.edges import door
 from api.drawing.frame import Box, Frame, Spot, round_path
-from api.drawing.lettering import LEAST, fitting, width_of
+from api.drawing.lettering import LEAST, width_of
 from api.drawing.looks import Legend, facts_of_all, fill_of
-from api.drawing.markup import element, id_part, number, text, titled
+from api.drawing.markup import Value, element, id_part, number, text, titled
 from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneLink, SceneZone, SceneZones
 from engine.kernel.scene.tokens import SceneToken
 
 BIGGEST, SMALLEST = 46.0, 12.0
 """A token of 100 percent, in pixels."""
+STRONG = 1.1
+"""How much wider strong letters are."""
+ROUND = 18.0
+"""How far from a corner of a zone its rim begins to bend, in pixels."""
 VEIL = 0.25
 """How much a zone covers of a backdrop."""
 
@@ -36,8 +40,10 @@ def zones_board(scene: Scene, space: SceneZones, legend: Legend, room: Box, name
     together = _together(scene)
     for zone in space.zones:
         inner = _inner(zone, space, frame)
-        size = min(13.0, max(LEAST, inner.width / 9))
-        words = fitting(zone.label, size, inner.width)
+        size = min(14.0, max(LEAST, inner.width / 9))
+        # A name is whole or not there: rather in small letters than cut.
+        size = next((one for one in (size, LEAST) if width_of(zone.label, one) * STRONG <= inner.width), LEAST)
+        words = zone.label if width_of(zone.label, size) * STRONG <= inner.width else ""
         entries = [legend[key] for key in zone.entries if key in legend]
         told = ", ".join(entry.label for entry in entries)
         told = told if told and width_of(told, LEAST) <= inner.width and inner.height > 50 else ""
@@ -47,7 +53,8 @@ def zones_board(scene: Scene, space: SceneZones, legend: Legend, room: Box, name
         packed = [token for token in together if token.place is not None and token.place.zone == zone.key]
         rest = Box(inner.x, inner.y + head.height, inner.width, inner.height - head.height)
         spots |= _packed(packed, rest)
-        drawn.append(_zone(zone, shapes[zone.key], legend, name, veiled=scene.backdrop is not None))
+        shape = _bent([frame.at(point) for point in zone.outline]) or shapes[zone.key]
+        drawn.append(_zone(zone, shape, legend, name, veiled=scene.backdrop is not None))
         x = inner.middle[0]
         over = text(x, inner.y + size, words, size, "strong mid halo") if words else ""
         over += text(x, inner.y + size + LEAST + 3, told, LEAST, "quiet mid halo") if told else ""
@@ -59,8 +66,7 @@ def zones_board(scene: Scene, space: SceneZones, legend: Legend, room: Box, name
         y=frame.box.y,
         width=frame.box.width,
         height=frame.box.height,
-        class_="floor rim",
-        stroke_width=1,
+        class_="floor",
         data_part="floor",
     )
     return Board(
@@ -78,6 +84,27 @@ def _outline(zone: SceneZone, space: SceneZones, frame: Frame) -> str:
     if len(zone.outline) >= 3:
         return frame.line(zone.outline) + "Z"
     return round_path(*frame.at(zone.at), _reach(zone, space) * frame.scale)
+
+
+def _bent(corners: Sequence[Spot]) -> str:
+    """The outline of a zone whose corners are round, as on a map; "": it has none."""
+    if len(corners) < 3:
+        return ""
+    parts: list[str] = []
+    for before, corner, after in zip([corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True):
+        (ax, ay), (bx, by) = (_towards(corner, end) for end in (before, after))
+        begins = "L" if parts else "M"
+        parts.append(
+            f"{begins}{number(ax)} {number(ay)}Q{number(corner[0])} {number(corner[1])} {number(bx)} {number(by)}"
+        )
+    return "".join(parts) + "Z"
+
+
+def _towards(corner: Spot, end: Spot) -> Spot:
+    """Where the rim begins to bend: at most in the middle of a side."""
+    length = hypot(end[0] - corner[0], end[1] - corner[1]) or 1.0
+    part = min(ROUND, length / 2) / length
+    return corner[0] + (end[0] - corner[0]) * part, corner[1] + (end[1] - corner[1]) * part
 
 
 def _reach(zone: SceneZone, space: SceneZones) -> float:
@@ -156,9 +183,9 @@ def _zone(zone: SceneZone, shape: str, legend: Legend, name: str, *, veiled: boo
     """A zone. veiled: a backdrop lies below it, and is seen through it."""
     entries = [legend[key] for key in zone.entries if key in legend]
     inside = titled(". ".join([zone.label, *(f"{entry.label}: {entry.text}".rstrip(": ") for entry in entries)]))
-    fill = fill_of(entries[0].look, name) if entries else {"class_": "paper"}
+    fill = fill_of(entries[0].look, name) if entries else {"class_": "land"}
     inside += element("path", d=shape, fill_opacity=VEIL if veiled else None, **fill)
-    inside += element("path", d=shape, class_="open rim", stroke_width=1.5)
+    inside += element("path", d=shape, class_="open rim", stroke_width=2.5)
     facts = facts_of_all(zone.entries, entries)
     return element("g", inside, id=f"{name}-zone-{id_part(zone.key)}", data_part="zone", data_key=zone.key, **facts)
 
@@ -184,11 +211,15 @@ def _link(
     hard = any(entry.step != "FREE" for entry in entries)
     told = [link.label, *(entry.label for entry in entries), *dict.fromkeys((link.cost, link.cost_back))]
     inside = titled(", ".join(filter(None, told)))
-    inside += element("path", d=path, class_="open rind", stroke_width=6, stroke_linecap="round")
-    dashes = "7 4" if hard else None
-    inside += element("path", d=path, class_="open quieted", stroke_width=2.5, stroke_dasharray=dashes)
-    for end, back in ((other, one), (one, other)) if link.both else ((other, one),):
-        inside += element("path", d=_arrow(back, end), class_="quiet")
+    # A trail from ground to ground, with steps on it; one that is hard to go is stony, and of one way it has a head.
+    inside += element("path", d=path, class_="open rind", stroke_width=13, stroke_linecap="round")
+    inside += element("path", d=path, class_="open trail", stroke_width=10, stroke_linecap="round")
+    steps: dict[str, Value] = {"stroke_width": 3.5, "stroke_linecap": "round", "stroke_dasharray": "0.1 8"}
+    if hard:
+        steps = {"stroke_width": 4, "stroke_dasharray": "3 5"}
+    inside += element("path", d=path, class_="open inked", **steps)
+    if not link.both:
+        inside += element("path", d=_arrow(one, other), class_="ink rind", stroke_width=1)
     middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
     gate = next((entry for entry in entries if entry.look == "DOOR"), None)
     if gate is not None:
@@ -249,9 +280,9 @@ def _rim(zone: SceneZone, space: SceneZones, frame: Frame, towards: Spot) -> Spo
 
 
 def _ends(one: Spot, other: Spot) -> tuple[Spot, Spot]:
-    """A way from rim to rim, reaching a little into both zones."""
+    """A way from rim to rim, reaching a little into both zones: their names lie within."""
     length = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
-    ux, uy = (other[0] - one[0]) / length * 13, (other[1] - one[1]) / length * 13
+    ux, uy = (other[0] - one[0]) / length * 3, (other[1] - one[1]) / length * 3
     return (one[0] - ux, one[1] - uy), (other[0] + ux, other[1] + uy)
 
 
@@ -260,6 +291,6 @@ def _arrow(back: Spot, tip: Spot) -> str:
     ux, uy = (tip[0] - back[0]) / length, (tip[1] - back[1]) / length
     x, y = tip
     return (
-        f"M{number(x + ux * 3)} {number(y + uy * 3)}L{number(x - ux * 5 - uy * 4)} {number(y - uy * 5 + ux * 4)}"
-        f"L{number(x - ux * 5 + uy * 4)} {number(y - uy * 5 - ux * 4)}Z"
+        f"M{number(x + ux * 6)} {number(y + uy * 6)}L{number(x - ux * 8 - uy * 8)} {number(y - uy * 8 + ux * 8)}"
+        f"L{number(x - ux * 8 + uy * 8)} {number(y - uy * 8 - ux * 8)}Z"
     )

@@ -508,6 +508,35 @@ def test_a_figure_has_a_face_and_its_name_whole_or_not_at_all() -> None:
     assert not any("…" in (name or "") for name in names)
 
 
+def test_zones_are_land_and_ways_between_them_are_seen() -> None:
+    """A zone of no ground is land, no bare paper; a way is a trail as wide as one sees, of one way with a head."""
+    scene = zones()
+    for zone in scene["space"]["zones"]:
+        zone["entries"] = []
+    scene["space"]["zones"][0]["label"] = "The long gallery of all the kings of old"
+    tree = parsed(draw(scene, Options(width=1280, panel=False)))
+    drawn = [one for one in tree.iter() if one.attrib.get("data-part") == "zone"]
+    assert all(any(path.attrib.get("class") == "land" for path in one.iter(f"{SVG}path")) for one in drawn)
+    links = [one for one in tree.iter() if one.attrib.get("data-part") == "link"]
+    for link in links:
+        (trail,) = [path for path in link.iter(f"{SVG}path") if path.attrib.get("class") == "open trail"]
+        assert float(trail.attrib["stroke-width"]) >= 8
+    texts = [one.text or "" for one in tree.iter(f"{SVG}text")]
+    assert not any(one.endswith("…") for one in texts)
+
+
+def test_the_distance_of_most_pairs_is_measured_between_the_lines() -> None:
+    """By an arrow from one line to the other, in letters that one reads."""
+    scene = ranks()
+    others = [one["combatant"] for one in scene["tokens"] if one["combatant"] != "batu"]
+    far = [{"key": f"far-{who}", "kind": "DISTANCE", "label": "close", "members": ["batu", who]} for who in others]
+    scene["marks"] = far[:3]
+    tree = parsed(draw(scene, Options(width=1280, panel=False)))
+    (measured,) = [one for one in tree.iter() if one.attrib.get("data-part") == "usual-distance"]
+    assert [one.text for one in measured.iter(f"{SVG}text")] == ["close"]
+    assert len([*measured.iter(f"{SVG}path")]) == 2
+
+
 def test_the_picture_of_the_readme_is_such_a_drawing() -> None:
     """With the parts that the guide names; `skald draw tests/recordings/fights/dozen_ford.ndjson` makes it again."""
     root = Path(__file__).resolve().parents[3]

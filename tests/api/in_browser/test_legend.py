@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.registry import Registry
-from tests.api.fights import Bridge
+from tests.api.fights import Bridge, bridge, bridge_input
 from tests.api.in_browser.test_host import play
 from tests.api.table import ADMIN, Table
 from tests.support.browsers.browser import Tab
@@ -48,6 +48,50 @@ def test_what_is_on_the_ground_is_told_on_the_board(page: Tab, table: Table, gam
         page.click(TOOL)
         page.until("!document.querySelector('.legend:not([hidden])')")
     assert seen["play"] == seen["watch"]
+    assert page.complaints == []
+
+
+COLOUR = "getComputedStyle(document.querySelector('.legend li rect:last-of-type')).stroke"
+
+
+def test_an_open_legend_has_the_colours_of_the_light_that_it_is_seen_in(page: Tab, table: Table) -> None:
+    """Also when that changes, to play and to watch."""
+    fight = ready(table, "saari", "marsh")
+    for where in ("play", "watch"):
+        page.emulate(dark=False)
+        page.call("Page.navigate", url=f"{table.url}/{where}#fight={fight.id}&token={fight.tokens['ana']}")
+        page.until("document.querySelector('[data-part=token]')")
+        page.click(TOOL)
+        page.until(f"document.querySelector('.legend:not([hidden])') && {SHOWN}.length")
+        by_day = page.js(COLOUR)
+        page.emulate(dark=True)
+        page.until(f"{COLOUR} !== {by_day!r}")
+        page.emulate(dark=False)
+        page.until(f"{COLOUR} === {by_day!r}")
+
+
+SIGNS = "[...document.querySelectorAll('.legend li')].filter((one) => !one.querySelector('rect'))"
+
+
+def test_icons_at_figures_have_their_meaning_in_the_legend(page: Tab, table: Table) -> None:
+    """With a name and the icon itself, as large as one reads; on both pages."""
+    sheet_, asleep = {"fantasia": {"ref": "goblin"}}, [{"key": "asleep", "kind": "asleep"}]
+    gob = {
+        "id": "gob",
+        "name": "Gob",
+        "side": "foes",
+        "seat": "gm",
+        "sheet": sheet_,
+        "conditions": asleep,
+    }
+    fight = bridge(table, combatants=[bridge_input()["combatants"][0], gob])
+    for where in ("play", "watch"):
+        page.call("Page.navigate", url=f"{table.url}/{where}#fight={fight.id}&token={fight.tokens['ana']}")
+        page.until("document.querySelector('[data-part=badge][data-icon=sleep] use')")
+        page.click(TOOL)
+        page.until(f"{SIGNS}.length === 2")  # who sleeps lies
+        assert page.js(f"{SIGNS}[0].querySelector('span').firstChild.textContent") == "Asleep"
+        assert page.js(f"{SIGNS}[0].querySelector('svg').getBoundingClientRect().width") >= 24
     assert page.complaints == []
 
 

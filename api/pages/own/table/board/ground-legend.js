@@ -2,7 +2,7 @@
 import * as documents from '../../client/documents-legend.js';
 import { t } from '../words.js';
 import { h, svg } from '../shared/elements.js';
-import { icon } from '../shared/icon.js';
+import { icon, iconOf } from '../shared/icon.js';
 import { styled } from '../shared/styled.js';
 
 /**
@@ -24,9 +24,26 @@ export async function toggleLegend(fight, board) {
     there.remove();
     return;
   }
-  const [{ encounter }] = await Promise.all([fight.server.graphql(documents.LEGEND, { id: fight.id, as: fight.as }), styled('legend')]), drawing = board.querySelector('svg');
-  const card = legendCard(() => card.remove(), ...lines(encounter.scene.ground.legend, drawing));
+  const told = h('div', {}), card = legendCard(() => card.remove(), told);
+  const tell = async () => {
+    const { encounter } = await fight.server.graphql(documents.LEGEND, { id: fight.id, as: fight.as }), { ground, tokens } = encounter.scene;
+    told.replaceChildren(...lines(ground.legend, board.querySelector('svg')), ...signs(tokens));
+  };
+  await Promise.all([tell(), styled('legend')]);
   place.append(card);
+  // A drawing in another light has other colours; and something else may hold after the next step.
+  const again = () => (card.isConnected ? void tell() : board.removeEventListener('drawn', again));
+  board.addEventListener('drawn', again);
+}
+
+/**
+ * A line for each icon that stands at a figure.
+ * @param {any[]} tokens
+ */
+function signs(tokens) {
+  const known = new Map(tokens.flatMap(({ badges }) => badges).filter(({ icon: one }) => one).map((one) => [`${one.icon} ${one.label}`, one]));
+  if (!known.size) return [];
+  return [h('ul', { class: 'signs' }, ...[...known.values()].map((one) => h('li', { 'data-tone': one.tone }, iconOf(one), h('span', {}, one.label, one.text ? h('small', {}, one.text) : ''))))];
 }
 
 /** @param {number} height */
