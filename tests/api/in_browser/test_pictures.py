@@ -144,6 +144,24 @@ def test_who_watches_sees_map_and_portraits(page: Tab, gm: Tab, fight: Bridge, f
         assert watching.complaints == []
 
 
+def test_who_watches_sees_the_pictures_of_the_version_in_sight(
+    page: Tab, gm: Tab, fight: Bridge, file: Path, devtools: str
+) -> None:
+    """Before a portrait was given there is the face that everybody of his kind has, and after it the portrait."""
+    drop(gm, file, "document.querySelector('[data-part=token][data-combatant=cloud]')")
+    gm.until(face("cloud"))
+    plain = "document.querySelector('[data-part=token][data-combatant=cloud] [data-part=face]')"
+    with tab(devtools) as watching:
+        watching.call("Page.navigate", url=f"{fight.table.url}/watch#fight={fight.id}&token={fight.tokens['eve']}")
+        watching.until(f"{face('cloud')} && !{plain}")
+        place = "document.querySelector('.track input')"
+        watching.js(f"{place}.value = {place}.max - 1, {place}.dispatchEvent(new Event('input'))")
+        watching.until(f"{plain} && !{face('cloud')}")
+        watching.js(f"{place}.value = {place}.max, {place}.dispatchEvent(new Event('input'))")
+        watching.until(f"{face('cloud')} && !{plain}")
+        assert watching.complaints == []
+
+
 def test_a_file_that_is_no_picture_is_refused_in_words(gm: Tab, fight: Bridge, tmp_path: Path) -> None:
     broken = tmp_path / "broken.png"
     broken.write_bytes(drawn()[:60])

@@ -36,8 +36,8 @@ export const FIGURES = /* GraphQL */ `
 
 /** The pictures of what stands on the board now. */
 export const PICTURES = /* GraphQL */ `
-  query Pictures($id: ID!) {
-    encounter(id: $id) { scene { space { ... on SceneGrid { width height cell } ... on ScenePlane { width height } } backdrop { picture opacity } tokens { combatant looks { picture portrait } } } }
+  query Pictures($id: ID!, $at: Int) {
+    encounter(id: $id, at: $at) { scene { space { ... on SceneGrid { width height cell } ... on ScenePlane { width height } } backdrop { picture opacity } tokens { combatant looks { picture portrait } } } }
   }
 `;
 

@@ -20,11 +20,14 @@ import { View } from './watch-view.js';
 
 const ROOT = new URL('./', location.href);
 
+/** What changes pictures: between two of these all versions have the same ones. */
+const PICTURED = new Set(['CombatantJoined', 'CombatantLooksSet', 'BackdropSet', 'Reverted']);
+
 /** A fight that is watched. */
 export class Live extends View {
   /** Whether its newest version is shown, as it comes. */
   #follows = true;
-  /** What is shown as a picture, and at which version it was asked for. @type {{ version: number, scene: Promise<any> } | null} */
+  /** What is shown as a picture, and since which version. @type {{ since: number, scene: Promise<any> } | null} */
   #pictures = null;
   #watchers = h('p', { class: 'watchers hint' });
   #many = h('span', { class: 'many', hidden: true });
@@ -179,15 +182,19 @@ export class Live extends View {
     }
   }
 
-  /** Maps and portraits, those of other hosts where they are wanted: as the figures look now. */
+  /** Maps and portraits, those of other hosts where they are wanted: as they were at the version in sight. */
   async #showPictures() {
-    const { server, id, film: { version } } = this.fight;
-    if (this.#pictures?.version !== version) {
-      const scene = server.graphql(documents.PICTURES, { id }).then(({ encounter }) => encounter.scene);
-      this.#pictures = { version, scene };
+    const { server, id, film: { at, events } } = this.fight;
+    const since = events.findLast((/** @type {any} */ one) => one.version <= at && PICTURED.has(one.type))?.version ?? 0;
+    if (this.#pictures?.since !== since) {
+      const scene = server.graphql(documents.PICTURES, { id, at }).then(({ encounter }) => encounter.scene);
+      this.#pictures = { since, scene };
     }
+    const shown = this.#pictures;
     try {
-      await showPictures(this.parts.board, await this.#pictures?.scene, picturesOf(server, id));
+      const scene = await shown.scene;
+      // Somebody may have gone on to other pictures meanwhile.
+      if (this.#pictures === shown) await showPictures(this.parts.board, scene, picturesOf(server, id));
     } catch {
       this.#pictures = null; // the fight is shown without them, and they come with its next version
     }
