@@ -254,7 +254,7 @@ def parser() -> argparse.ArgumentParser:
 
     trial = command(
         "try-client",
-        "trial:try_client",
+        "conformance:try_client",
         "try how a client copes with troubles",
         "Serves a practice fight, and plays lost connections, lost answers, restarts and the like at the client that "
         "takes its seat. Exit code 1: it has not mastered all of them.",

@@ -23,7 +23,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from api.trial.sandbox import Sandbox, Trial, scenarios
+from api.conformance.sandbox import Sandbox, Trial, scenarios
 from api.vtt.roll20 import CLIENT, FOLDER, archive, manifest
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge

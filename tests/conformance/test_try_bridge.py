@@ -13,7 +13,7 @@ import pytest
 from api.bridge.bridge import Bridge, Player
 from api.bridge.chat import Words
 from api.bridge.skald import Seat, Unusable
-from api.trial.sandbox import Sandbox, Trial, scenarios
+from api.conformance.sandbox import Sandbox, Trial, scenarios
 from tests.support.amounts import PATIENCE
 from tests.support.contract.schemas import shared
 from tests.support.processes.imitated_room import ImitatedRoom

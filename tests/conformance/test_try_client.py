@@ -17,11 +17,11 @@ import httpx
 import pytest
 from starlette.types import Receive, Scope, Send
 
+from api.conformance.sandbox import scenarios
+from api.conformance.scenarios import SCENARIOS
+from api.conformance.stage import Stage
+from api.conformance.table import GM, Table
 from api.pages.assets import OWN
-from api.trial.sandbox import scenarios
-from api.trial.scenarios import SCENARIOS
-from api.trial.stage import Stage
-from api.trial.table import GM, Table
 from tests.conformance.node import HERE, MODULES, Node
 from tests.support.amounts import PATIENCE, groups, long_form
 from tests.support.browsers.browser import Tab

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from api.trial.sandbox import Sandbox, Trial, scenarios
+from api.conformance.sandbox import Sandbox, Trial, scenarios
 from api.vtt.foundry import archive
 from tests.api.vtt.foundry.playing import Client
 from tests.api.vtt.foundry.world import World, served

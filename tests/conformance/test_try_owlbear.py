@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from api.conformance.sandbox import Sandbox, Trial, scenarios
 from api.pages.site import Folders
-from api.trial.sandbox import Sandbox, Trial, scenarios
 from tests.support.amounts import PATIENCE
 from tests.support.browsers.browser import chromium
 from tests.support.browsers.hands import Person

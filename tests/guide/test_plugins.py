@@ -21,13 +21,13 @@ from api.bridge.bridge import Bridge, Player
 from api.bridge.chat import LOCALES, Words
 from api.bridge.shapes import own_id
 from api.bridge.skald import Seat
-from api.cli import parser, trial
+from api.cli import conformance, parser
 from api.config import from_environment
+from api.conformance.report import Line, Report, Verdict
+from api.conformance.scenarios import SCENARIOS
 from api.pages.assets import OWN
 from api.pages.site import Folders
 from api.pages.table_page import TABLE_PAGES
-from api.trial.report import Line, Report, Verdict
-from api.trial.scenarios import SCENARIOS
 from engine.store.server import PrivateServer
 from tests.api.fights import Bridge as Fight
 from tests.api.table import ADMIN, Table, serving
@@ -347,7 +347,7 @@ def test_options_and_variables_are_those_of_the_command(page: str, command: str,
     tested = {"SKALD_PLANARALLY", "SKALD_PLANARALLY_PYTHON"}
     said = {re.split(r"[= ]", one)[0] for one in code(page) if re.match(r"(SKALD|TRY)_", one)}
     assert said - tested == variables
-    source = "".join((ROOT / "api" / path).read_text("utf-8") for path in ("cli/bridge.py", "trial/sandbox.py"))
+    source = "".join((ROOT / "api" / path).read_text("utf-8") for path in ("cli/bridge.py", "conformance/sandbox.py"))
     for one in variables:
         assert one in source or (one.startswith("TRY_") and f'"{one[4:].lower()}": ' in source), one
 
@@ -371,7 +371,7 @@ def test_the_kit_plays_the_troubles_that_are_listed() -> None:
         assert set(only.split(",")) <= set(keys)
     number = len(keys)
     assert f"node: {number - 1} of {number} mastered" in text
-    assert f"how many\nseconds a client has for each thing ({trial.PATIENCE:g})" in text
+    assert f"how many\nseconds a client has for each thing ({conformance.PATIENCE:g})" in text
     shown = re.search(r"```text\n(A sandbox at .*\n)((?:  .*\n)+)", text)
     assert shown is not None
     lines = [re.split(r"  +", line.strip(), maxsplit=2) for line in shown[2].splitlines() if line.strip() != "..."]

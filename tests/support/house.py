@@ -42,7 +42,7 @@ ROOMS = {
         "shape",
         "hosting",
         "workers",
-        "trial",
+        "conformance",
         "cli",
     ),
 }

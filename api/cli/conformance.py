@@ -17,7 +17,7 @@ PATIENCE, PATIENCE_OF_PEOPLE = 15.0, 600.0
 
 def try_client(given: argparse.Namespace, settings: Settings) -> int:
     """Play troubles at a client, and print what it mastered. BROKEN if not all of it."""
-    from api.trial.sandbox import Sandbox, Trial, scenarios
+    from api.conformance.sandbox import Sandbox, Trial, scenarios
 
     try:
         wanted = scenarios(tuple(key for key in (given.only or "").split(",") if key))

@@ -12,9 +12,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from api.trial.asked import Asked
-from api.trial.stage import Cut, Refusal, Trouble
-from api.trial.table import SEAT, Failed, Table
+from api.conformance.asked import Asked
+from api.conformance.stage import Cut, Refusal, Trouble
+from api.conformance.table import SEAT, Failed, Table
 
 Fight = Literal["yard", "fork", "duel"]
 """Which fight it is played in: a usual one, one that goes on from it as a fork, one whose answers are sealed."""

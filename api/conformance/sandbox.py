@@ -18,14 +18,14 @@ import msgspec
 from starlette.applications import Starlette
 
 from api.config import Settings
+from api.conformance.report import Line, Report
+from api.conformance.scenarios import SCENARIOS, SEAT, Failed, Fight, Helpers, Scenario
+from api.conformance.stage import Stage
+from api.conformance.table import GM, Over, Table
 from api.hosting.app import create_app
 from api.hosting.server import Server, server_config
 from api.hosting.store_access import copy_data
 from api.pages.site import Folders
-from api.trial.report import Line, Report
-from api.trial.scenarios import SCENARIOS, SEAT, Failed, Fight, Helpers, Scenario
-from api.trial.stage import Stage
-from api.trial.table import GM, Over, Table
 from engine.kernel.structs.errors import SkaldError
 
 ATTEMPTS = 3

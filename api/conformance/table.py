@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
-from api.trial.asked import Asked
-from api.trial.stage import Stage, Trouble
+from api.conformance.asked import Asked
+from api.conformance.stage import Stage, Trouble
 
 SEAT, GM = "ana", "gm"
 NUDGE = 1.5

@@ -13,7 +13,7 @@ import uvicorn
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from api.trial.asked import Asked, code_of, of_operation, of_request
+from api.conformance.asked import Asked, code_of, of_operation, of_request
 
 MOST = 2 * 1024 * 1024
 """Bytes of a body that are read before it goes to the server, which judges it."""
