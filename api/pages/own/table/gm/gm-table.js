@@ -13,22 +13,23 @@ const CONSENTS = ['AFFECTED', 'ALWAYS', 'GM', 'NEVER'];
  * @returns {import('./gm-panel.js').Section}
  */
 export function tableSection(desk) {
-  const { ruling, fight, act } = desk, head = h('div', {}), idle = h('p', { class: 'hint', role: 'status', hidden: true }), notes = h('div', {}), asked = h('div', {}), single = h('div', {}), consents = h('div', {}), whole = h('div', {});
+  const { ruling, fight, act } = desk, head = h('div', {}), pausing = h('div', {}), idle = h('p', { class: 'hint', role: 'status', hidden: true }), notes = h('div', {}), asked = h('div', {}), single = h('div', {}), consents = h('div', {}), whole = h('div', {});
   const reason = reasonField(), typed = new Map();
   const shown = { head: new Shown(), notes: new Shown(), asked: new Shown(), single: new Shown(), consent: new Shown(), whole: new Shown() };
-  const questions = folded(t('gm.questions'), 'questions', asked, single, consents), corrections = folded(t('gm.wholeFight'), 'fight', whole);
+  const questions = folded(t('gm.questions'), 'questions', asked, single, consents), corrections = folded(t('gm.wholeFight'), 'fight', head, whole);
   questions.addEventListener('toggle', () => { if (questions.open) policies(fight.loaded).catch(desk.failed); });
   corrections.addEventListener('toggle', () => { if (corrections.open) correct().catch(desk.failed); });
-  const element = h('div', {}, idle, head, folded(t('gm.notes'), 'notes', notes), questions, corrections);
+  const element = h('div', {}, idle, pausing, folded(t('gm.notes'), 'notes', notes), questions, corrections);
 
   /** @param {any} now */
   function drawHead({ status, seats, decisions }) {
     const paused = status === 'PAUSED', others = seats.filter((/** @type {any} */ one) => one.key !== desk.seat);
     const eyes = select(t('gm.eyes'), others.map((/** @type {any} */ one) => ({ value: one.key, label: one.name })), undefined, { 'data-gm': 'eyes' });
-    head.replaceChildren(
+    // The bar has one row: what is seldom used lies in what unfolds.
+    pausing.replaceChildren(
       line(button(t(paused ? 'gm.resume' : 'gm.pause'), act(() => (paused ? ruling.tool('resume') : ruling.tool('pause', { reason: reason.value }))), { 'data-gm': paused ? 'resume' : 'pause' }),
-        paused ? '' : reason, decisions.length ? button(t('gm.cancel'), act(() => ruling.tool('cancel', { reason: reason.value })), { 'data-gm': 'cancel' }) : ''),
-      others.length ? line(labelled(t('gm.eyes'), eyes), button(t('gm.look'), act(() => fight.lookAs(eyes.value)), { 'data-gm': 'look' })) : '',
+        decisions.length ? button(t('gm.cancel'), act(() => ruling.tool('cancel', { reason: reason.value })), { 'data-gm': 'cancel' }) : ''));
+    head.replaceChildren(line(reason), others.length ? line(labelled(t('gm.eyes'), eyes), button(t('gm.look'), act(() => fight.lookAs(eyes.value)), { 'data-gm': 'look' })) : '',
       line(button(t('gm.end'), () => { end().catch(desk.failed); }, { 'data-gm': 'end' })));
   }
 
