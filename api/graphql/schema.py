@@ -33,6 +33,7 @@ from api.graphql.scalars import SCALARS, Json
 from api.graphql.system_parts import system_parts
 from api.operations import orders
 from api.operations.table import OPERATIONS
+from api.reading.encounter_change import EncounterChange
 from api.reading.encounter_node import EncounterNode
 from api.reading.global_ids import bare_all
 from api.reading.pagination import Edge, Page, PageInfo
@@ -322,6 +323,13 @@ class SchemaBuilder:
             ),
             b.field("encounter", self._encounter, subscription.encounter, [argument("id", ID)], subscription=True),
             b.field(
+                "changes",
+                self._change(),
+                subscription.changes,
+                [argument("encounter", ID), argument("after", nullable(int))],
+                subscription=True,
+            ),
+            b.field(
                 "presence",
                 b.struct(answers.Presence),
                 subscription.presence,
@@ -329,6 +337,22 @@ class SchemaBuilder:
                 subscription=True,
             ),
         )
+
+    def _change(self) -> Any:
+        b = self._types
+        b.claim("EncounterChange", EncounterChange)
+        fields = [
+            b.plain("version", int, description="Of the fight after this message."),
+            b.plain("since", nullable(int), description=_SINCE),
+            b.plain("whole", nullable(self._encounter), description=_WHOLE),
+            b.plain("patch", nullable(Json), description=_PATCH),
+            b.plain(
+                "events",
+                list_of(self._event),
+                description="Those of a step; what changed by them comes in a later message.",
+            ),
+        ]
+        return b.holder("EncounterChange", None, fields, description="A fight as it was, or what changed in it.")
 
     def _root(self, name: str, *fields: StrawberryField) -> Any:
         self._types.claim(name, name)
@@ -414,6 +438,13 @@ class SchemaBuilder:
 
 
 _UNIQUE = "Unique in the service; of a past version it names that version."
+_SINCE = "The version of the message before: `patch` changes what you have of it. Null where `whole` comes."
+_WHOLE = (
+    "The fight: in the first message, and where what changed is not shorter. Null: see `patch`, or it is as it was."
+)
+_PATCH = """What to change in what you selected of `whole`: operations of JSON Patch (RFC 6902), in their order.
+
+Null where `whole` comes."""
 _CURSORS = ("start_cursor", "end_cursor")
 
 

@@ -9,14 +9,24 @@ reader.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 import msgspec
-from graphql import ExecutionResult, FieldNode, Node, VariableNode
+from graphql import (
+    ExecutionResult,
+    FieldNode,
+    FragmentDefinitionNode,
+    FragmentSpreadNode,
+    InlineFragmentNode,
+    Node,
+    SelectionSetNode,
+    VariableNode,
+)
 
 from api.errors.excerpts import MOST_ERRORS
 from api.graphql.introspection import IntrospectingExecutor
+from api.reading.encounter_change import EncounterChange
 from api.reading.shared_result import SharedResult
 
 _MOST = [*inspect.signature(IntrospectingExecutor.build).parameters].index("max_coercion_errors")
@@ -68,7 +78,12 @@ class SharingExecutor(IntrospectingExecutor):
         made = payload.made.get(self._name)
         if type(made) is _Made:
             return made
-        executor: Any = super().build_per_event_executor(list(payload) if isinstance(payload, list) else payload)
+        seen: Any = payload
+        if isinstance(payload, EncounterChange):
+            payload.room()
+            if payload.whole is None and self._name not in payload.before and self._patches():
+                payload = seen = payload.anew()
+        executor: Any = super().build_per_event_executor(list(seen) if isinstance(seen, list) else seen)
         executor._shared = payload
         return executor
 
@@ -85,7 +100,7 @@ class SharingExecutor(IntrospectingExecutor):
             return self._later(shared, serially, result)
         if result.errors:
             return result
-        made = shared.made[self._name] = _made(result)
+        made = shared.made[self._name] = self._finished(shared, result)
         return made.result
 
     async def _later(self, shared: SharedResult, serially: bool | None, begun: Any) -> ExecutionResult:
@@ -96,12 +111,40 @@ class SharingExecutor(IntrospectingExecutor):
             result = await result if self.is_awaitable(result) else result
             if result.errors:
                 raise _Erred(result)
-            return _made(result)
+            return self._finished(shared, result)
 
         try:
             return (await shared.once(self._name, make)).result
         except _Erred as erred:
             return erred.result
+
+    def _finished(self, shared: SharedResult, result: ExecutionResult) -> _Made:
+        """A result without errors, for all its readers; of a change it is the shorter of its two forms."""
+        if isinstance(shared, EncounterChange) and result.data:
+            ((_, told),) = result.data.items()
+            keys = self._keys()
+            whole = keys["whole"][0] if self._patches() else None
+            operations = shared.difference(self._name, told[whole]) if whole in told else None
+            if operations is not None:
+                told.update({key: shared.follows for key in keys.get("since", ()) if key in told})
+                told.update({key: operations for key in keys["patch"] if key in told})
+                told[whole] = None
+        return _Made(ExecutionResult(msgspec.Raw(msgspec.json.encode(result.data)), None))  # type: ignore[arg-type]
+
+    def _patches(self) -> bool:
+        """Whether a change can be told as a patch: it is asked for, and it is clear what it changes."""
+        keys = self._keys()
+        return "patch" in keys and len(keys.get("whole", ())) == 1
+
+    def _keys(self) -> dict[str, list[str]]:
+        """The keys that the members of the root field have in the answer, by their names."""
+        found, met = dict[str, list[str]](), set[str]()
+        for field in _fields(self.operation.selection_set, self.fragment_definitions, met):
+            for member in _fields(field.selection_set, self.fragment_definitions, met):
+                key = member.alias.value if member.alias else member.name.value
+                if key not in found.setdefault(member.name.value, []):
+                    found[member.name.value].append(key)
+        return found
 
     def _asked(self) -> Hashable:
         """The key of a shared result: the operation, and the variables that its selection uses."""
@@ -116,8 +159,18 @@ class SharingExecutor(IntrospectingExecutor):
         return document, name, *((one, repr(given[one])) for one in sorted(names) if one in given)
 
 
-def _made(result: ExecutionResult) -> _Made:
-    return _Made(ExecutionResult(msgspec.Raw(msgspec.json.encode(result.data)), None))  # type: ignore[arg-type]
+def _fields(
+    selected: SelectionSetNode | None, fragments: Mapping[str, FragmentDefinitionNode], met: set[str]
+) -> Iterator[FieldNode]:
+    """The fields of a selection, also those in fragments. met: names of fragments that have been looked into."""
+    for node in selected.selections if selected is not None else ():
+        if isinstance(node, FieldNode):
+            yield node
+        elif isinstance(node, InlineFragmentNode):
+            yield from _fields(node.selection_set, fragments, met)
+        elif isinstance(node, FragmentSpreadNode) and node.name.value not in met:
+            met.add(node.name.value)
+            yield from _fields(fragments[node.name.value].selection_set, fragments, met)
 
 
 def _variables(node: Any) -> Iterator[str]:

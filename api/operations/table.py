@@ -610,6 +610,7 @@ _BY_HAND = (
     Operation(name="shelfFile", root="Query", who=HOSTS, cost=2000),
     Operation(name="events", root="Subscription", who=READERS),
     Operation(name="encounter", root="Subscription", who=READERS),
+    Operation(name="changes", root="Subscription", who=READERS),
     Operation(name="presence", root="Subscription", who=READERS),
 )
 

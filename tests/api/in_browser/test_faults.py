@@ -21,6 +21,15 @@ GARBLE = """(() => {
   };
 })()"""
 """Puts something into what the server answers that no page can draw."""
+STREAMED = """(() => {
+  const { parse } = JSON;
+  JSON.parse = (...given) => {
+    const told = parse(...given), now = told?.payload?.data?.changes?.whole;
+    if (now) WRONG;
+    return told;
+  };
+})()"""
+"""Puts something into the fight that no page can draw, as the server streams it."""
 PARTS = {
     "wait": "now.waiting = null",
     "order-place": "now.scene.play.slots = null",
@@ -49,7 +58,7 @@ SHARED = {"order-place": "wait", "figures": "order-place"}
 @pytest.mark.parametrize("part", PARTS)
 def test_a_fault_in_one_part_leaves_the_others(page: Tab, table: Table, part: str) -> None:
     """It says so in its place; board, log and all other parts are drawn."""
-    page.call("Page.addScriptToEvaluateOnNewDocument", source=GARBLE.replace("WRONG", PARTS[part]))
+    page.call("Page.addScriptToEvaluateOnNewDocument", source=STREAMED.replace("WRONG", PARTS[part]))
     fight = field(table)
     page.call("Page.navigate", url=f"{fight.table.url}/play#token={fight.tokens['ana']}")
     page.until(f"document.querySelector('.{part} .broken')")
@@ -99,6 +108,9 @@ def test_a_card_of_a_ready_made_fight_that_cannot_be_drawn_leaves_the_others(pag
 def test_what_could_not_be_loaded_is_loaded_again(page: Tab, table: Table) -> None:
     """Of a step that is heard of nothing is shown where the fight cannot be read just then: it comes by itself."""
     refuse = GARBLE.replace("if (now) WRONG", "if (window.refused++ < 1) told.errors = [{ message: 'not now' }]")
+    refuse += ";" + STREAMED.replace("?.whole", "").replace(
+        "if (now) WRONG", "if (now?.patch?.length && window.refused < 1) told.type = 'lost'"
+    )
     page.call("Page.addScriptToEvaluateOnNewDocument", source=f"window.refused = 1; {refuse}")
     fight = field(table)
     page.call("Page.navigate", url=f"{fight.table.url}/play#token={fight.tokens['ana']}")

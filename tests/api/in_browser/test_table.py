@@ -221,12 +221,14 @@ def test_what_an_order_would_do_is_told_before_it_is_sent(page: Tab, duel: Bridg
 
 
 HOLD = """(() => {
-  const { fetch } = window;
-  window.fetch = async (address, request) => {
-    const answer = await fetch(address, request);
-    if (window.hold && /query Look/.test(request?.body ?? '')) await new Promise((go) => { window.go = go; });
-    return answer;
-  };
+  const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+  Object.defineProperty(WebSocket.prototype, 'onmessage', { set(hear) {
+    set.call(this, (message) => {
+      const changed = JSON.parse(message.data).payload?.data?.changes?.patch?.length;
+      if (window.hold && changed) window.go = () => hear.call(this, message);
+      else hear.call(this, message);
+    });
+  } });
 })()"""
 """Keeps back what the server says may be done, once `hold` is set, until `go` is called."""
 

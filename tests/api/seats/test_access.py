@@ -82,6 +82,7 @@ GRAPHQL = {
     "Mutation.join": '(invitation: "x.y.z") { ...P }',
     "Subscription.events": '(encounter: "{id}", after: 0) { version }',
     "Query.presence": '(encounter: "{id}") { encounter }',
+    "Subscription.changes": '(encounter: "{id}") { version }',
     "Subscription.presence": '(encounter: "{id}") { encounter }',
     "Subscription.encounter": '(id: "{id}") { version }',
 }

@@ -11,6 +11,7 @@ import asyncio
 import json
 import re
 from contextlib import AsyncExitStack
+from itertools import chain
 from typing import Any
 
 import websockets
@@ -20,6 +21,8 @@ from tests.api.secrecy.test_secrecy import ALL
 from tests.api.table import ADMIN, Table
 from tests.support.amounts import PATIENCE
 from tests.support.contract.client import EVENT, OPEN
+from tests.support.contract.json_patch import patched
+from tests.support.contract.page_documents import page_document
 from tests.support.secrecy.replays import unpacked
 
 LURKER, NAME = "zq7lurker", "Zq7 the Unseen"
@@ -34,6 +37,7 @@ BLANK = (
 WHY = "because { withheld terms { of amount source } }"
 WATCH = f"subscription W($id: ID!) {{ events(encounter: $id) {{ __typename {EVENT} {WHY} }} }}"
 LOOK = OPEN.replace("query Open($id: ID!, $at: Int)", "subscription S($id: ID!)").replace(", at: $at", "")
+CHANGES = page_document("CHANGES").replace("signature { key value }", "")
 REPORT = "query R($id: ID!) { audit(encounter: $id) { chain { state version detail } dice { state version detail } \
 replay { state version detail } } }"
 
@@ -60,11 +64,11 @@ def blanked(fight: Bridge, data: bytes) -> bytes:
 
 
 class Eyes:
-    """An outsider's socket on a fight: two subscriptions, whose messages are kept as they come."""
+    """An outsider's socket on a fight: three subscriptions, whose messages are kept as they come."""
 
     def __init__(self, fight: Bridge, seat: str) -> None:
         self.fight, self.token = fight, fight.tokens[seat]
-        self.messages: dict[str, list[bytes]] = {"events": [], "state": []}
+        self.messages: dict[str, list[bytes]] = {"events": [], "state": [], "changes": []}
 
     async def open(self) -> None:
         protocols: Any = ["graphql-transport-ws"]
@@ -73,12 +77,12 @@ class Eyes:
         )
         await self.socket.send(json.dumps({"type": "connection_init", "payload": {"token": self.token}}))
         assert json.loads(await self.socket.recv())["type"] == "connection_ack"
-        for id, query in (("events", WATCH), ("state", LOOK)):
+        for id, query in (("events", WATCH), ("state", LOOK), ("changes", CHANGES)):
             payload = {"query": query, "variables": {"id": self.fight.id}}
             await self.socket.send(json.dumps({"id": id, "type": "subscribe", "payload": payload}))
 
     async def read(self, version: int) -> None:
-        """Until both subscriptions have told of a version."""
+        """Until all subscriptions have told of a version."""
         while not all(f'"version":{version},' in self._last(id) for id in self.messages):
             raw = str(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             message = json.loads(raw)
@@ -215,10 +219,27 @@ async def _compared(fights: list[Bridge], eyes: list[Eyes]) -> int:
         # A message of events is a step; how many states are told depends on how fast they follow one another.
         events = [[blanked(eye.fight, m) for m in eye.messages["events"]] for eye in (one, other)]
         assert b"".join(events[0]) == b"".join(events[1])
-        assert b"zq7" not in b"".join([*one.messages["events"], *one.messages["state"]]).lower()
+        assert b"zq7" not in b"".join(chain.from_iterable(one.messages.values())).lower()
+        _told_alike(one, other)
         assert blanked(one.fight, one.messages["state"][-1]) == blanked(other.fight, other.messages["state"][-1])
         compared += sum(map(len, events[0]))
     return compared
+
+
+def _told_alike(one: Eyes, other: Eyes) -> None:
+    """What changed is told in the same bytes; how many steps a message covers is a matter of time."""
+    told: list[dict[tuple[int, int], bytes]] = []
+    for eyes in (one, other):
+        messages = [(json.loads(text)["payload"]["data"]["changes"], text) for text in eyes.messages["changes"]]
+        assert all(found["patch"] is not None for found, _ in messages[1:])
+        known = messages[0][0]["whole"]
+        for found, _ in messages[1:]:
+            known = patched(known, found["patch"])
+        told.append({(m["since"], m["events"][-1]["version"]): blanked(eyes.fight, text) for m, text in messages[1:]})
+        told[-1][0, 0] = blanked(eyes.fight, json.dumps(known).encode())
+    both = set(told[0]) & set(told[1])
+    assert len(both) > STEPS / 2
+    assert [told[0][key] for key in sorted(both)] == [told[1][key] for key in sorted(both)]
 
 
 def _alike(fights: list[Bridge], seat: str, version: int) -> int:

@@ -134,6 +134,12 @@ while (done < steps && !over()) {
   if (!did) await new Promise((wait) => { setTimeout(wait, 30); });
   if (quiet > (given.patience ?? 300)) break;
 }
+if (over() && !out) { // whoever hears of the end first is no reason for the others not to
+  const last = Math.max(...players.map(({ fight }) => fight.now.version));
+  for (const { fight } of players) {
+    while (fight.events.at(-1)?.version < last) await new Promise((told) => { fight.addEventListener('told', told, { once: true }); });
+  }
+}
 if (given.stay) await new Promise(() => {});
 for (const { fight } of players) fight.close();
 say({ over: over(), done: players.map((player) => player.done), refused, version: players[0].fight.now.version, events: players.map(({ fight }) => fight.events.map(({ version }) => version)) });

@@ -1,13 +1,19 @@
 // A fight as one seat sees it: loaded, watched without a gap, ordered and answered.
 import * as documents from './documents.js';
+import { patched } from './patch.js';
 import { newKey } from './random.js';
 import { Refusal } from './refusal.js';
+import { pause } from './server.js';
 import { Socket } from './socket.js';
 
 /** Events of the log that are loaded at first, and at each wish for earlier ones. */
 const PAGE = 200;
 /** Milliseconds after which what could not be loaded is loaded again. */
 const AGAIN = 2_000;
+/** Documents that are seldom sent. */
+const seldom = () => import('./documents-seldom.js');
+/** Milliseconds that the stream is waited for to bring a version, before it is asked for. */
+const LATE = 2_000;
 
 /**
  * Types of answers are made from the documents and the published schema (`contract.d.ts`, by the tests).
@@ -41,6 +47,10 @@ export class Fight extends EventTarget {
   #over = false;
   /** @type {(() => void) | undefined} */
   #unsubscribe = undefined;
+  /** The fight as the stream has told it: what it tells next changes that. @type {Encounter | null} */
+  #streamed = null;
+  /** Wakes whoever waits for the stream. @type {(value?: undefined) => void} */
+  #stir = () => {};
 
   /**
    * @param {import('./server.js').Server} server
@@ -52,6 +62,7 @@ export class Fight extends EventTarget {
     this.id = id;
     this.socket = new Socket(server);
     this.socket.addEventListener('refused', () => this.dispatchEvent(new Event('refused')));
+    this.socket.addEventListener('closed', () => this.#lost());
   }
 
   /**
@@ -71,18 +82,32 @@ export class Fight extends EventTarget {
   async open({ after } = {}) {
     this.#over = false;
     this.#after = after ?? 0;
-    if (after === undefined) await this.earlier();
-    else this.more = after > 0;
-    await this.#load();
-    if (after === undefined) this.#after = this.events.at(-1)?.version ?? 0;
+    if (after === undefined) {
+      await this.earlier();
+      this.#after = this.events.at(-1)?.version ?? 0;
+    } else this.more = after > 0;
     if (this.#over) return;
+    this.#listen();
+    await this.#load(1);
+  }
+
+  /** Watch after the events that are known: the stream begins with the whole fight. */
+  #listen() {
+    const former = this.#unsubscribe;
     this.#unsubscribe = this.socket.subscribe({
-      query: documents.EVENTS,
+      query: documents.CHANGES,
       variables: () => ({ id: this.id, after: this.#after }),
-      next: ({ events }) => this.#hear(events),
-      done: () => this.dispatchEvent(new Event('ended')),
-      failed: (refusal) => this.#failed(refusal),
+      next: ({ changes }) => this.#hear(changes),
+      done: () => {
+        this.#lost();
+        this.dispatchEvent(new Event('ended'));
+      },
+      failed: (refusal) => {
+        this.#lost();
+        this.#failed(refusal);
+      },
     });
+    former?.(); // after the new one: the socket closes with its last subscription
   }
 
   /**
@@ -101,7 +126,9 @@ export class Fight extends EventTarget {
   close() {
     this.#over = true;
     this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
     this.socket.close();
+    this.#lost();
   }
 
   /** Load a page of events before those that are known. */
@@ -147,8 +174,9 @@ export class Fight extends EventTarget {
    * @param {string} who
    */
   async statBlock(who) {
+    const { STAT_BLOCK } = await seldom();
     /** @type {import('./contract.js').SheetQuery} */
-    const { encounter } = await this.server.graphql(documents.STAT_BLOCK, { id: this.id, who, as: this.as });
+    const { encounter } = await this.server.graphql(STAT_BLOCK, { id: this.id, who, as: this.as });
     return encounter?.statBlock ?? null;
   }
 
@@ -158,9 +186,19 @@ export class Fight extends EventTarget {
    * @param {string} preference
    */
   async prefer(kind, preference) {
-    await this.server.act(documents.PREFER, { input: { encounter: this.id, kind, preference } });
+    const { PREFER } = await seldom();
+    await this.server.act(PREFER, { input: { encounter: this.id, kind, preference } });
     await this.#load();
     return this.loaded.version;
+  }
+
+  /**
+   * What is agreed at the table beside the rules: a figure lent or had back, dice shaken.
+   * @param {'HANDOVER' | 'HAND_OVER' | 'RECALL' | 'ENTROPY'} what the document, of `documents-seldom.js`
+   * @param {object} more
+   */
+  async arrange(what, more) {
+    return this.server.act((await seldom())[what], { input: { encounter: this.id, idempotencyKey: newKey(), ...more } });
   }
 
   /** Look at once whether something was missed: the page has come back from sleep. */
@@ -186,15 +224,49 @@ export class Fight extends EventTarget {
     }
   }
 
-  /** @param {FightEvent[]} events */
-  #hear(events) {
+  /** @param {NonNullable<import('./contract.js').ChangesSubscription['changes']>} changes */
+  #hear({ since, whole, patch, events }) {
+    if ((patch && this.#streamed?.version !== since) || (events.length && events[0].version > this.#after + 1)) {
+      this.#listen(); // something was missed: it begins with the whole again, after the last event that is known
+      return;
+    }
+    this.#streamed = patch && this.#streamed ? patched(this.#streamed, patch) : whole ?? null;
     const news = events.filter(({ version }) => version > this.#after);
     const last = news.at(-1);
-    if (!last) return;
-    this.#after = last.version;
-    if (this.as === null) this.#tell(news);
-    else void this.#read(this.as);
-    void this.#load(last.version);
+    if (last) {
+      this.#after = last.version;
+      if (this.as === null) this.#tell(news);
+      else void this.#read(this.as);
+    }
+    if (this.as === null && this.#streamed) this.#show(this.#streamed);
+    if (last) void this.#load(last.version);
+  }
+
+  /** @param {Encounter} streamed */
+  #show(streamed) {
+    if (!this.now || this.now.version < streamed.version) {
+      this.now = streamed;
+      this.dispatchEvent(new Event('changed'));
+    }
+    this.#stir();
+  }
+
+  /** The stream is broken, or at its end. */
+  #lost() {
+    this.#streamed = null;
+    this.#stir();
+  }
+
+  /**
+   * Whether the stream has brought a version; it is waited for a while, unless it is broken.
+   * @param {number} version
+   */
+  async #brought(version) {
+    const late = pause(LATE).then(() => true), there = () => this.as === null && (this.now?.version ?? 0) >= version;
+    while (this.as === null && !there() && this.#unsubscribe && (this.#streamed || !this.now)) {
+      if (await Promise.race([late, new Promise((done) => { this.#stir = done; })])) break;
+    }
+    return there();
   }
 
   /** @param {FightEvent[]} news */
@@ -228,6 +300,7 @@ export class Fight extends EventTarget {
   async #again() {
     this.close();
     this.#told = 0;
+    this.#anew = true;
     this.events = [];
     try {
       await this.open();
@@ -260,15 +333,19 @@ export class Fight extends EventTarget {
     let seen;
     try {
       do {
+        const wanted = this.#wanted, anew = this.#anew, { as } = this;
         this.#wanted = 0;
         this.#anew = false;
-        const unless = this.now?.scene.ground.digest ?? null, { as } = this;
+        if (!anew && await this.#brought(wanted)) {
+          seen = null;
+          continue;
+        }
         /** @type {import('./contract.js').LookQuery} */
-        const { encounter } = await this.server.graphql(documents.LOOK, { id: this.id, unless, as });
+        const { encounter } = await this.server.graphql(documents.LOOK, { id: this.id, as });
         if (!encounter) throw new Refusal('there is no such fight', { code: 'UNKNOWN' });
         if (as !== this.as) continue; // asked with eyes that are not looked with any more
         seen = as;
-        this.now = encounter;
+        this.now = as === null && this.#streamed && this.#streamed.version > encounter.version ? this.#streamed : encounter;
         this.dispatchEvent(new Event('changed'));
       } while (this.#anew || seen !== this.as || this.#wanted > (this.now?.version ?? 0));
     } catch (error) {

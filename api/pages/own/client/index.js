@@ -1,6 +1,10 @@
 // What others may rely on: everything here works in a browser, in a frame and in Node, and loads nothing else.
+import * as often from './documents.js';
+import * as seldom from './documents-seldom.js';
+
+const documents = { ...often, ...seldom };
 export { Act, Acts, actsOf, linesOf } from './acts.js';
-export * as documents from './documents.js';
+export { documents };
 export { MAP } from './documents-map.js';
 export { TypedDice } from './dice.js';
 export { Draft } from './draft.js';

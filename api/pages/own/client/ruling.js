@@ -1,6 +1,6 @@
 // What a game master does beside the rules, and what he needs to know for it.
 import * as documents from './documents-gm.js';
-import { HAND_OVER } from './documents.js';
+import { HAND_OVER } from './documents-seldom.js';
 import { newKey } from './random.js';
 
 export class Ruling {

@@ -1,5 +1,4 @@
 // What is to be said beside the rules: a figure that is handed over, the dice that may be shaken, a fight that is over.
-import * as documents from '../../client/documents.js';
 import { newKey } from '../../client/random.js';
 import { t } from '../words.js';
 import { h } from '../shared/elements.js';
@@ -16,14 +15,14 @@ export function tableMatters(fight, seat, done, end) {
   const names = new Map(now.combatants.map((/** @type {any} */ one) => [one.key, one.name]));
   for (const { combatant, taker, giver, accepted } of now.handovers) {
     if (accepted || taker !== seat) continue;
-    const reply = (/** @type {boolean} */ accept) => done(server.act(documents.HANDOVER, { input: { encounter: id, combatant, accept, idempotencyKey: newKey() } }));
+    const reply = (/** @type {boolean} */ accept) => done(fight.arrange('HANDOVER', { combatant, accept }));
     const from = now.seats.find((/** @type {any} */ one) => one.key === giver)?.name ?? giver;
     cards.push(h('section', { class: 'card asked' }, h('p', {}, t('handover.asked', { from, who: names.get(combatant) })),
       h('div', { class: 'offers' }, h('button', { type: 'button', onclick: () => reply(true) }, t('handover.accept')),
         h('button', { type: 'button', onclick: () => reply(false) }, t('handover.decline')))));
   }
   if (now.mayAddEntropy) {
-    const shake = () => done(server.act(documents.ENTROPY, { input: { encounter: id, entropy: newKey(), idempotencyKey: newKey() } }));
+    const shake = () => done(fight.arrange('ENTROPY', { entropy: newKey() }));
     cards.push(h('p', {}, h('button', { type: 'button', class: 'shake', title: t('entropy.hint'), onclick: shake }, t('entropy.shake'))));
   }
   if (now.status === 'ENDED') {
