@@ -38,7 +38,7 @@ def corrections_of(
         yield made.number("round", fight.round)
         yield made.flag("figuresOpen", fight.figures_open)
         yield made.text("name", fight.name)
-        yield made.whole("order", fight.order)
+        yield made.whole("order", fight.turn_order)
         yield made.whole("acting", fight.acting)
         yield made.choice("outcome", fight.outcome, ("", *_sides(fight)), nullable=True)
         yield from made.part(RULES, seen.own, without=per_combatant(book))

@@ -106,7 +106,7 @@ class EncounterNode(SharedResult):
         self.status: Status = self._fight.status
         self.dice: DiceMode = self._fight.dice
         self.typed_by: TypedBy = self._fight.typed_by
-        self.round, self.acting, self.order = self._fight.round, self._fight.acting, self._fight.order
+        self.round, self.acting, self.order = self._fight.round, self._fight.acting, self._fight.turn_order
         self.outcome: str | None = self._fight.outcome
         self.looks: Looks = self._fight.looks or PLAIN_LOOKS
         self.backdrop: Backdrop | None = self._fight.backdrop

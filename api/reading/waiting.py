@@ -82,6 +82,6 @@ def _about(asked: answers.Decision, fight: Fight) -> list[str]:
 
 def _after(fight: Fight) -> str | None:
     """Who is next in the order, behind the last who may act now."""
-    places = [place for place, who in enumerate(fight.order) if who in fight.acting]
-    behind = fight.order[places[-1] + 1 :] if places else ()
+    places = [place for place, who in enumerate(fight.turn_order) if who in fight.acting]
+    behind = fight.turn_order[places[-1] + 1 :] if places else ()
     return next((who for who in behind if who in fight.combatants and fight.combatants[who].out is None), None)

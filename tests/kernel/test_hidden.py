@@ -524,7 +524,7 @@ def listing(*whom: str) -> Arena:
 def test_of_those_listed_beside_somebody_hidden_everybody_reads(seat: str | None) -> None:
     """The event without him; the whole list is for those who know of him, and is what the fight folds."""
     arena = listing("strago", "lurker", "kefka")
-    assert (arena.fight.order, arena.fight.acting) == (("strago", "lurker", "kefka"),) * 2
+    assert (arena.fight.turn_order, arena.fight.acting) == (("strago", "lurker", "kefka"),) * 2
     read = [arena.book.codec.decode(line.read).event for line in export(sealed(arena), seat)]
     (order,) = [event for event in read if isinstance(event, k.OrderSet)]
     turn = [event for event in read if isinstance(event, k.TurnBegan)][-1]

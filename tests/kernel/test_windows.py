@@ -498,7 +498,7 @@ def test_sealed_picks_are_played_as_they_were_given() -> None:
     arena.answer("gm", "these", {"figures": ["rat"]})
     assert arena.pending[0].question == {"dice": "1d2", "by": "gm", "why": "order", "among": ["ogre", "rat"]}
     arena.answer("gm", faces=(2,))
-    assert arena.fight.order == ("rat", "ogre")
+    assert arena.fight.turn_order == ("rat", "ogre")
     arena.done()
 
 

@@ -85,7 +85,7 @@ async def test_each_types_his_own_whenever_he_has_it(service: Encounters, order:
         await rolled(service, id, who)
         service = again(service)
     fight = await fight_of(service, id)
-    assert fight.order == ("vivi", "cloud", "ogre") or fight.order[0] == "vivi"
+    assert fight.turn_order == ("vivi", "cloud", "ogre") or fight.turn_order[0] == "vivi"
     fell = await told(service, id, e.DiceRolled)
     assert [(one.by, one.faces) for one in fell] == list(FACES.items())
     await service.submit(id, "gm", {"gm": {"end": {}}})

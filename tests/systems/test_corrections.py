@@ -93,7 +93,7 @@ def test_a_fight_goes_on_whomever_the_gm_hides_shows_or_removes(system: str, gam
         for who in fight.combatants.values():
             if who.out == REMOVED:
                 assert who.place is None
-                assert who.id not in fight.order
+                assert who.id not in fight.turn_order
                 assert fight.open is not None or who.id not in fight.acting
     assert arena.at(len(arena.stream)).state == arena.state
     verdict = replay(arena.book, arena.stream, explain=True, progress=lambda _: None).verdict

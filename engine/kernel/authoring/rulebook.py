@@ -273,7 +273,7 @@ class Rulebook(Generic[Own]):
     def _seen(self, state: State[Own], seat: str | None) -> State[Own]:
         spend(VIEW + len(state.fight.combatants))
         f, own = state.fight, self._own_seen(state, seat)
-        if f.is_gm(seat) and all(who in f.combatants for who in (*f.acting, *f.order)):
+        if f.is_gm(seat) and all(who in f.combatants for who in (*f.acting, *f.turn_order)):
             # Nothing is withheld from the game master, and what rules work out of the state serves both.
             return state if own is state.own else State(fight=f, own=own)
         return State(fight=self.withheld(f, seat), own=own)
@@ -287,7 +287,7 @@ class Rulebook(Generic[Own]):
             combatants=combatants,
             ground=f.ground if f.ground is None or gm else self._seen_ground(f, f.ground, seat),
             acting=tuple([c for c in f.acting if c in combatants]),
-            order=tuple([c for c in f.order if c in combatants]),
+            turn_order=tuple([c for c in f.turn_order if c in combatants]),
             open=self._seen_open(f, seat, unseen) if f.open else None,
             outcome=f.outcome if gm else f.known_outcome(seat),
             taking_back=self._seen_talk(f, seat) if f.taking_back else None,

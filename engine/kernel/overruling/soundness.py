@@ -21,7 +21,7 @@ from engine.kernel.structs.names import cleaned, require_visible
 Own = TypeVar("Own", bound=Struct)
 
 MOST_OF_A_NAME = 80
-_JUDGED = ("round", "acting", "order", "name", "outcome")
+_JUDGED = ("round", "acting", "turn_order", "name", "outcome")
 """What of the fight itself a correction sets, beside its combatants."""
 
 

@@ -166,6 +166,6 @@ def _taken_off(table: FactTable[Any], who: Combatant) -> None:
     table.put(e.CombatantOut(combatant=who.id, reason=REMOVED))
     if who.place is not None:
         table.put(e.Moved(combatant=who.id, from_=who.place, to=None))
-    order = table.state.fight.order
+    order = table.state.fight.turn_order
     if who.id in order:
         table.put(e.OrderSet(turn_order=tuple(other for other in order if other != who.id)))

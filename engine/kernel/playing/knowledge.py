@@ -107,7 +107,7 @@ def _appeared(book: Rulebook[Own], state: State[Own], seat: str, combatant: str)
         place=who.place,
         conditions=who.conditions,
         out=who.out,
-        turn_order=view.fight.order,
+        turn_order=view.fight.turn_order,
         acting=view.fight.acting,
         vitals=who.vitals if opened else None,
         part=plain(book.part_of(view, combatant)),

@@ -120,13 +120,13 @@ def turn_states(fight: Fight) -> dict[str, TurnState]:
     Whoever is next after the last that acts is NEXT; the kernel does not know who has acted in this round.
     """
     found: dict[str, TurnState] = {}
-    for who in fight.order:
+    for who in fight.turn_order:
         found[who] = "UNABLE" if fight.combatants[who].out is not None else "WAITING"
     for who in fight.acting:
         found[who] = "ACTING"
-    last = max((n for n, who in enumerate(fight.order) if who in fight.acting), default=-1)
+    last = max((n for n, who in enumerate(fight.turn_order) if who in fight.acting), default=-1)
     if last >= 0:
-        after = (*fight.order[last + 1 :], *fight.order[:last])
+        after = (*fight.turn_order[last + 1 :], *fight.turn_order[:last])
         following = next((who for who in after if found[who] == "WAITING"), None)
         if following is not None:
             found[following] = "NEXT"

@@ -11,10 +11,10 @@ def play(words: Wording) -> ScenePlay:
     """The fight's order of acting as a list; FREE where it has none, with a slot for each that may act."""
     fight = words.seen.fight
     states = turn_states(fight)
-    listed = fight.order or fight.acting
+    listed = fight.turn_order or fight.acting
     return ScenePlay(
-        style="LIST" if fight.order else "FREE",
-        label=words.say("order" if fight.order else "free"),
+        style="LIST" if fight.turn_order else "FREE",
+        label=words.say("order" if fight.turn_order else "free"),
         phase=phase(words),
         round=fight.round,
         slots=tuple([PlaySlot(key=who, combatant=who, label=words.name(who), state=states[who]) for who in listed]),

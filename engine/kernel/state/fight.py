@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.decisions import Offer, Visibility
@@ -154,7 +154,7 @@ class TakingBack(Struct, frozen=True, rename="camel"):
 class Fight(Struct, frozen=True, rename="camel", dict=True):
     """The kernel's part of the state.
 
-    acting: all who may be ordered now. order: the order of acting, where the system has one. ground: null: none.
+    acting: all who may be ordered now. turn_order: who acts after whom, where the system has one. ground: null: none.
     figures_open: everybody may know everybody's vitals and sheets. outcome: in the system's words. commitment: hex
     SHA-256 of the dice secret in force. entropy, entropy_by: what was added to the dice, and by which seats. rolled:
     dice have fallen, or may have in what was taken back. unattended: how long bots have been by themselves.
@@ -178,7 +178,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     combatants: dict[str, Combatant] = {}
     round: int = 0
     acting: tuple[str, ...] = ()
-    order: tuple[str, ...] = ()
+    turn_order: tuple[str, ...] = field(default=(), name="order")  # as it is stored, sent, and named by corrections
     ground: Ground | None = None
     policy: dict[str, Policy] = {}
     figures_open: bool = False

@@ -368,7 +368,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.OwnerChanged: lambda f, r, v: _with(f, v.combatant, owner=v.owner),
     e.SightChanged: lambda f, r, v: numbered(_with(f, v.combatant, seen_by=v.seen_by), v.combatant),
     e.RoundBegan: lambda f, r, v: structs.replace(f, round=v.round),
-    e.OrderSet: lambda f, r, v: structs.replace(f, order=v.all),
+    e.OrderSet: lambda f, r, v: structs.replace(f, turn_order=v.all),
     e.TurnBegan: _turn_began,
     e.Moved: _moved,
     e.GroundSet: lambda f, r, v: structs.replace(f, ground=changed(f.ground or Ground(), v.all)),

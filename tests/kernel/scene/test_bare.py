@@ -133,7 +133,7 @@ def test_the_order_of_play_is_the_kernels_list() -> None:
     assert (shown.play.style, shown.play.label) == ("FREE", "Free order")
     arena = dozen_fight()
     state = arena.state
-    listed = structs.replace(state.fight, order=("run", "arch0", "arch1"), acting=("arch0",), round=2)
+    listed = structs.replace(state.fight, turn_order=("run", "arch0", "arch1"), acting=("arch0",), round=2)
     play = bare.scene(arena.book.system, structs.replace(state, fight=listed), "gm", "en").play
     assert (play.style, play.label, play.phase, play.round) == ("LIST", "Order of acting", "Turn: Arch0", 2)
     assert [(slot.key, slot.label, slot.state) for slot in play.slots] == [

@@ -36,7 +36,7 @@ CLOUD = Combatant(
     place=Place(rank=1),
 )
 STATE = State(
-    fight=Fight(id="f", combatants={"cloud": CLOUD}, order=("cloud",)),
+    fight=Fight(id="f", combatants={"cloud": CLOUD}, turn_order=("cloud",)),
     own=Own({"cloud": Fighter({"potion": 2}, "sword")}, (1, 2)),
 )
 

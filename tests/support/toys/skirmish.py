@@ -177,11 +177,11 @@ def go_on(table: SK, after: str | None) -> None:
         table.emit(k.TurnBegan(acting=()), rule="SK-2")
         table.emit(k.OutcomeReached(result=min(left, default="")), rule="SK-2")
         return
-    at = fight.order.index(after) + 1 if after is not None else 0
-    following = [who for who in fight.order[at:] if fight.combatants[who].out is None]
+    at = fight.turn_order.index(after) + 1 if after is not None else 0
+    following = [who for who in fight.turn_order[at:] if fight.combatants[who].out is None]
     if not following:
         table.emit(k.RoundBegan(round=fight.round + 1), rule="SK-2")
-        following = [who for who in fight.order if fight.combatants[who].out is None]
+        following = [who for who in fight.turn_order if fight.combatants[who].out is None]
     table.emit(k.TurnBegan(acting=(following[0],)), rule="SK-2")
 
 

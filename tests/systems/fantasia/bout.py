@@ -121,7 +121,7 @@ class Bout(bout.Bout):
         if begin:
             there = [e for e in entries if not {"dead", "statue"} & {c.kind for c in e.conditions}]
             self.order(Begin(), *self._descending(len(there)), seat="gm")
-            assert self.state.fight.order == tuple(e.id for e in there)
+            assert self.state.fight.turn_order == tuple(e.id for e in there)
 
     @staticmethod
     def _descending(count: int) -> tuple[int, ...]:

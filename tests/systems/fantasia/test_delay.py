@@ -51,7 +51,7 @@ def test_ff_delay_02_it_is_asked_between_turns_only() -> None:
     bout.end("c")
     assert bout.asked == ["ActNow"]
     bout.answer("act")
-    assert bout.state.fight.order == ("b", "c", "a", "d")
+    assert bout.state.fight.turn_order == ("b", "c", "a", "d")
 
 
 @pytest.mark.rule("FF-DELAY-03")
@@ -82,7 +82,7 @@ def test_ff_delay_03_who_comes_later_stands_behind_the_number_taken_over() -> No
     bout.end("a")
     bout.arena.fact(joined_event(system, foe("late"), bout.state.fight))
     bout.end("c", 4, 4)
-    assert bout.state.fight.order == ("b", "a", "late", "c")
+    assert bout.state.fight.turn_order == ("b", "a", "late", "c")
 
 
 @pytest.mark.rule("FF-DELAY-01")
@@ -108,7 +108,7 @@ def test_ff_delay_01_at_the_end_of_the_round_he_acts() -> None:
     assert bout.acting == "b"
     bout.end("b")
     assert bout.the(RoundBegan).round == 2
-    assert bout.state.fight.order == ("c", "d", "a", "b")
+    assert bout.state.fight.turn_order == ("c", "d", "a", "b")
 
 
 @pytest.mark.rule("FF-DELAY-02")
@@ -124,7 +124,7 @@ def test_ff_delay_02_the_first_yes_acts_and_the_rest_are_asked_again() -> None:
     bout.end("b")
     assert bout.waiting[0].question == {"combatant": "a", "after": "b"}
     bout.answer("act")
-    assert bout.state.fight.order == ("c", "b", "a", "d")
+    assert bout.state.fight.turn_order == ("c", "b", "a", "d")
     bout.end("a")
     assert bout.acting == "d"
 
@@ -170,7 +170,7 @@ def test_ff_delay_01_who_falls_while_waiting_keeps_his_place() -> None:
     bout.end("c")
     bout.end("d")
     assert [e.combatant for e in bout.of(TurnEnded)] == ["d", "a", "a"]
-    assert bout.state.fight.order == ("a", "b", "c", "d")
+    assert bout.state.fight.turn_order == ("a", "b", "c", "d")
     assert bout.acting == "b"
 
 
@@ -184,7 +184,7 @@ def test_ff_delay_01_alone_he_acts_at_once_in_his_place() -> None:
     assert bout.acting == "a"
     bout.order(o.Delay(combatant="a"))
     assert bout.acting == "a"
-    assert bout.state.fight.order == ("a", "b")
+    assert bout.state.fight.turn_order == ("a", "b")
 
 
 @pytest.mark.rule("FF-DELAY-01")
@@ -225,4 +225,4 @@ def test_ff_st_42_who_is_confused_while_his_turn_is_put_off_throws_the_die_as_he
     bout.answer("attack-unarmed", 6, 5, 1)
     assert bout.hp("b") == 19
     assert (bout.state.fight.round, bout.acting) == (2, "b")
-    assert bout.state.fight.order == ("b", "c", "a")
+    assert bout.state.fight.turn_order == ("b", "c", "a")

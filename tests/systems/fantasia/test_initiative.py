@@ -24,7 +24,7 @@ def crowd(size: int, placed: int, chance: random.Random) -> FantasiaFight:
     }
     order = list(state.fight.combatants)[:placed]
     chance.shuffle(order)
-    fight = structs.replace(state.fight, order=tuple(order))
+    fight = structs.replace(state.fight, turn_order=tuple(order))
     return structs.replace(state, own=structs.replace(state.own, fighters=fighters), fight=fight)
 
 
@@ -34,12 +34,12 @@ def test_newcomers_stand_before_the_first_who_is_later(number: int) -> None:
     """One by one and all at once they come to the same places."""
     chance = random.Random(number)
     state = crowd(9, 5, chance)
-    newcomers = tuple(who for who in state.fight.combatants if who not in state.fight.order)
+    newcomers = tuple(who for who in state.fight.combatants if who not in state.fight.turn_order)
     at_once = merged(state, newcomers)
-    ranked = merged(structs.replace(state, fight=structs.replace(state.fight, order=())), newcomers)
+    ranked = merged(structs.replace(state, fight=structs.replace(state.fight, turn_order=())), newcomers)
     for who in ranked:
-        state = structs.replace(state, fight=structs.replace(state.fight, order=merged(state, (who,))))
-    assert at_once == state.fight.order
+        state = structs.replace(state, fight=structs.replace(state.fight, turn_order=merged(state, (who,))))
+    assert at_once == state.fight.turn_order
 
 
 def test_of_a_crowd_each_figure_is_worked_out_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,5 +53,5 @@ def test_of_a_crowd_each_figure_is_worked_out_a_few_times(monkeypatch: pytest.Mo
         return attribute(*given)
 
     monkeypatch.setattr(initiative, "attribute", counted)
-    merged(state, tuple(who for who in state.fight.combatants if who not in state.fight.order))
+    merged(state, tuple(who for who in state.fight.combatants if who not in state.fight.turn_order))
     assert len(asked) <= 2 * 60

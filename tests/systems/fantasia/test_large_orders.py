@@ -27,5 +27,5 @@ async def test_the_order_of_many_is_made_with_one_look_at_each(monkeypatch: pyte
     service = Encounters(MemoryStore(), Registry.installed())
     id = (await service.create(NewEncounter(system="fantasia", name="Crowd", seats=SEATS, combatants=people))).id
     result = await service.submit(id, "gm", {"fantasia": {"begin": {}}})
-    assert len(result.view.position.state.fight.order) == MANY
+    assert len(result.view.position.state.fight.turn_order) == MANY
     assert len(looked) == MANY

@@ -318,7 +318,7 @@ def test_another_initiative_is_another_place_in_the_order(total: int, order: tup
     """Hero has 12, foe 7, other 2; with 12 too a player's character goes first."""
     bout = trio()
     correct(bout, "rules.fighters.other.initiative", total)
-    assert bout.state.fight.order == order
+    assert bout.state.fight.turn_order == order
 
 
 # -- who knows of it

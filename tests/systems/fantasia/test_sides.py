@@ -55,7 +55,7 @@ def test_ff_init_04_a_player_and_the_gm_roll_for_their_sides_without_agility() -
     assert [(e.side, e.total) for e in bout.of(SideRolled)] == [("heroes", 6), ("foes", 7)]
     assert [e.by for e in bout.of(DiceRolled)] == ["ana", "gm"]
     assert bout.of(InitiativeRolled) == []
-    assert bout.state.fight.order == ("x", "y", "a", "b")
+    assert bout.state.fight.turn_order == ("x", "y", "a", "b")
     assert bout.the(SideBegan).side == "foes"
     assert bout.state.fight.acting == ("x", "y")
     for who in ("x", "y", "a", "b"):
@@ -151,7 +151,7 @@ def test_ff_init_06_of_three_sides_only_the_tied_settle_it() -> None:
     """9, 9 and 7: the two roll again for the places before the third."""
     bout = sided(hero(), foe(), one("wolf", "beasts"), faces=(4, 5, 5, 4, 3, 4))
     bout.answer("again", 1, 2, 1, 3)
-    assert bout.state.fight.order == ("foe", "hero", "wolf")
+    assert bout.state.fight.turn_order == ("foe", "hero", "wolf")
 
 
 @pytest.mark.rule("FF-INIT-04")
@@ -165,7 +165,7 @@ def test_ff_init_04_who_comes_later_acts_from_the_next_round_on() -> None:
     assert bout.acting == "foe"
     bout.end("foe", 5, 6)
     assert [e.side for e in bout.of(SideRolled)] == ["beasts"]
-    assert bout.state.fight.order == ("hero", "late", "wolf", "foe")
+    assert bout.state.fight.turn_order == ("hero", "late", "wolf", "foe")
     assert bout.the(TurnBegan).acting == ("hero", "late")
 
 
@@ -241,7 +241,7 @@ def test_ff_init_04_who_knows_of_a_hidden_side_reads_all_of_it(seat: str) -> Non
     assert (order.blocks, order.all_blocks) == (blocks(("heroes",), ("foes",)), whole)
     assert [e.side for e in read(bout, seat, SideBegan)] == ["heroes", "beasts"]
     assert sides_seen(bout, seat) == bout.state.own.sides
-    assert (bout.state.own.sides.blocks, bout.state.fight.order) == (whole, ("hero", "wolf", "foe"))
+    assert (bout.state.own.sides.blocks, bout.state.fight.turn_order) == (whole, ("hero", "wolf", "foe"))
 
 
 @pytest.mark.rule("FF-INIT-04")

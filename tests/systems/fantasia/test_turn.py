@@ -27,7 +27,7 @@ def test_ff_init_01_from_highest_to_lowest_and_every_round_the_same() -> None:
     bout = Bout(hero(figures=sheet(agility=1)), foe(), hero("third"), begin=False)
     bout.order(Begin(), 3, 3, 6, 5, 2, 1, seat="gm")
     assert [e.total for e in bout.of(InitiativeRolled)] == [7, 11, 3]
-    assert bout.state.fight.order == ("foe", "hero", "third")
+    assert bout.state.fight.turn_order == ("foe", "hero", "third")
     assert bout.acting == "foe"
     for who in ("foe", "hero", "third"):
         assert bout.acting == who
@@ -43,7 +43,7 @@ def test_ff_init_01_ties_go_by_agility_then_players_then_joining() -> None:
     bout = Bout(foe("a"), foe("b"), hero("c"), hero("d"), foe("quick", sheet(agility=2)), begin=False)
     bout.order(Begin(), 3, 4, 4, 3, 5, 2, 2, 5, 1, 4, seat="gm")
     assert [e.total for e in bout.of(InitiativeRolled)] == [7] * 5
-    assert bout.state.fight.order == ("quick", "c", "d", "a", "b")
+    assert bout.state.fight.turn_order == ("quick", "c", "d", "a", "b")
 
 
 @pytest.mark.rule("FF-INIT-02")
@@ -81,7 +81,7 @@ def test_ff_init_03_one_roll_and_each_ones_own_figures() -> None:
     bout = Bout(hero(), *rats, begin=False, setup=Setup(group_rolls=(GroupRolls(group="rats", each=False),)))
     bout.order(Begin(), 1, 1, 3, 3, seat="gm")
     assert [e.total for e in bout.of(InitiativeRolled)] == [2, 7, 9]
-    assert bout.state.fight.order == ("quick", "slow", "hero")
+    assert bout.state.fight.turn_order == ("quick", "slow", "hero")
 
 
 @pytest.mark.rule("FF-INIT-03")
@@ -90,7 +90,7 @@ def test_ff_init_03_each_enemy_may_roll_alone() -> None:
     bout = Bout(foe("g1", sheet(ref="goblin")), foe("g2", sheet(ref="goblin")), hero(), begin=False)
     bout.order(Begin(), seat="gm")
     bout.answer("each", 1, 1, 6, 6, 4, 4)
-    assert bout.state.fight.order == ("g2", "hero", "g1")
+    assert bout.state.fight.turn_order == ("g2", "hero", "g1")
 
 
 @pytest.mark.rule("FF-INIT-03")
@@ -344,10 +344,10 @@ def test_ff_init_01_who_enters_later_rolls_at_the_next_round() -> None:
         bout.arena.fact(joined_event(system, entry, bout.state.fight))
     bout.end("hero")
     bout.end("foe")
-    assert bout.state.fight.order == ("hero", "foe", "third")
+    assert bout.state.fight.turn_order == ("hero", "foe", "third")
     bout.end("third", 3, 3, 1, 1)
     assert [(e.combatant, e.total) for e in bout.of(InitiativeRolled)] == [("late", 7), ("later", 2)]
-    assert bout.state.fight.order == ("hero", "late", "foe", "third", "later")
+    assert bout.state.fight.turn_order == ("hero", "late", "foe", "third", "later")
     assert bout.acting == "hero"
 
 

@@ -159,5 +159,5 @@ class Bout(bout.Bout):
     @property
     def queue(self) -> tuple[str, ...]:
         """The queue of the round."""
-        found: tuple[str, ...] = self.state.fight.order
+        found: tuple[str, ...] = self.state.fight.turn_order
         return found

@@ -272,8 +272,8 @@ def test_where_sheets_are_closed_inc_betrays_no_speed() -> None:
     book = bout.arena.book
     for seat, known in (("ana", None), ("gm", 9), (None, None)):
         seen = book.seen(bout.state, seat)
-        assert seen.fight.order == ("bob", "ada")
+        assert seen.fight.turn_order == ("bob", "ada")
         assert seen.own.fighters["bob"].initiative == known
     bout.order(Wait(combatant="bob"))
     assert book.seen(bout.state, "ana").own.fighters["bob"].initiative is None
-    assert bout.state.fight.order == ("ada", "bob")
+    assert bout.state.fight.turn_order == ("ada", "bob")

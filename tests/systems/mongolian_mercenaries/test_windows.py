@@ -105,7 +105,7 @@ def test_a_turn_is_orders_until_its_budget_is_spent() -> None:
             bout.order(EndTurn(combatant="ada"), seat=seat)
     bout.order(Wait(combatant="ada"))
     assert bout.acting == ("bob",)
-    assert tuple(book.seen(bout.state, "eye").fight.order) == ("bob", "ada")
+    assert tuple(book.seen(bout.state, "eye").fight.turn_order) == ("bob", "ada")
     bout.order(EndTurn(combatant="bob"))
     assert {"attack", "end_turn"} <= set(bout.keys("ada"))
     bout.order(Attack(combatant="ada", target="bob"), 2, 2, 2)

@@ -33,7 +33,7 @@ def test_allies_have_no_initiative() -> None:
     """They are not on the clock."""
     bout = begun(pc("ada"), ally(), npc("gob"))
     assert bout.fighter("vet").initiative is None
-    assert "vet" not in bout.state.fight.order
+    assert "vet" not in bout.state.fight.turn_order
 
 
 @pytest.mark.rule("SA-ALLY-04", "SA-ALLY-05", "SA-ALLY-06")

@@ -32,7 +32,7 @@ def play_of(seen: FantasiaFight, texts: SceneTexts) -> ScenePlay:
 def _by_combatants(seen: FantasiaFight, texts: SceneTexts) -> tuple[PlaySlot, ...]:
     """Everybody with a place in the order who is in the fight; in an ambush its ambushers."""
     ambush, here = seen.own.ambush, seen.fight.combatants
-    whom = seen.fight.order if ambush is None else ambush.ambushers
+    whom = seen.fight.turn_order if ambush is None else ambush.ambushers
     return tuple(
         PlaySlot(
             key=who,

@@ -14,7 +14,7 @@ def turn_of(seen: FantasiaFight, who: str) -> TurnState:
     """The state of a combatant's turn, as far as it is seen."""
     fight, own = seen.fight, seen.own
     bearer = fight.combatants[who]
-    if not own.begun or (bearer.out is None and who not in fight.order and own.ambush is None):
+    if not own.begun or (bearer.out is None and who not in fight.turn_order and own.ambush is None):
         return "UNABLE" if bearer.out is not None else "NONE"
     if who in fight.acting:
         return "NEXT" if lookup.choosing(seen) else "ACTING"
@@ -44,7 +44,7 @@ def next_of(seen: FantasiaFight) -> str | None:
         return None
     gone = {*own.acted, *own.delaying, *seen.fight.acting}
     here = seen.fight.combatants
-    return next((who for who in seen.fight.order if who not in gone and lookup.able(here[who])), None)
+    return next((who for who in seen.fight.turn_order if who not in gone and lookup.able(here[who])), None)
 
 
 def left_of(seen: FantasiaFight, texts: SceneTexts) -> tuple[SceneBar, ...]:

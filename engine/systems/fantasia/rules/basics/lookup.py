@@ -199,5 +199,5 @@ def holding_order(state: FantasiaFight, whom: tuple[str, ...]) -> tuple[str, ...
 
 def turn_order(state: FantasiaFight, whom: tuple[str, ...]) -> tuple[str, ...]:
     """These in the order of acting; those without a place in it come last, in order of joining."""
-    placed = [c for c in state.fight.order if c in whom]
+    placed = [c for c in state.fight.turn_order if c in whom]
     return (*placed, *(c for c in whom if c not in placed))

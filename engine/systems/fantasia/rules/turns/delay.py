@@ -81,7 +81,7 @@ def resume(table: Table[FantasiaState], who: str) -> bool:
     behind = who
     if state.own.acted:
         behind = after = state.own.acted[-1]
-        rest = [other for other in state.fight.order if other != who]
+        rest = [other for other in state.fight.turn_order if other != who]
         at = rest.index(after) + 1 if after in rest else len(rest)
         table.emit(OrderSet(turn_order=(*rest[:at], who, *rest[at:])), rule="FF-DELAY-03")
     # A combatant that is not visible to all is not announced: its initiative is no secret, its presence is.

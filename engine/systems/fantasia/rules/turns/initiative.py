@@ -22,7 +22,7 @@ def is_player(fight: Fight, who: str) -> bool:
 def unplaced(state: FantasiaFight) -> tuple[str, ...]:
     """Combatants without a place in the order that could take turns, in order of joining."""
     fight = state.fight
-    return tuple(c.id for c in fight.combatants.values() if c.id not in fight.order and c.out is None)
+    return tuple(c.id for c in fight.combatants.values() if c.id not in fight.turn_order and c.out is None)
 
 
 def groups(state: FantasiaFight, whom: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -111,7 +111,7 @@ def merged(state: FantasiaFight, newcomers: tuple[str, ...]) -> tuple[str, ...]:
         agility = attribute(state, who, Attribute.AGILITY)
         return (-total, -agility, not is_player(state.fight, who), joined[who])
 
-    order = list(state.fight.order)
+    order = list(state.fight.turn_order)
     keys = {who: key(who) for who in (*order, *newcomers)}  # once each: of many, to compare them is most of the work
     for who in sorted(newcomers, key=keys.__getitem__):
         place = next((i for i, other in enumerate(order) if keys[who] < keys[other]), len(order))

@@ -156,7 +156,7 @@ def _following(table: Table[FantasiaState], *, ended: bool) -> tuple[str, ...]:
 
 def _placed_next(state: FantasiaFight) -> str | None:
     """The next in the order of acting. The dead and those out of the fight have no turns."""
-    order, own = state.fight.order, state.own
+    order, own = state.fight.turn_order, state.own
     start = order.index(own.passed) + 1 if own.passed in order else 0
     return next(
         (

@@ -41,7 +41,7 @@ def settle(table: Table[FantasiaState], before: FantasiaFight | None) -> None:
         if table.state.fight.combatants[who] != was:
             _settle_one(table, who, was)
     if before is not None:
-        for who in table.state.fight.order:
+        for who in table.state.fight.turn_order:
             old = before.own.fighters.get(who)
             if old is not None and old.initiative != lookup.fighter(table.state, who).initiative:
                 _reorder(table, who)
@@ -129,9 +129,9 @@ def _points(table: Table[FantasiaState], who: str, was: Combatant | None) -> Non
 def _reorder(table: Table[FantasiaState], who: str) -> None:
     """A changed initiative changes the place in the order; the others keep theirs.  [FF-INIT-01]"""
     state = table.state
-    rest = structs.replace(state.fight, order=tuple(other for other in state.fight.order if other != who))
+    rest = structs.replace(state.fight, turn_order=tuple(other for other in state.fight.turn_order if other != who))
     order = merged(structs.replace(state, fight=rest), (who,))
-    if order != state.fight.order:
+    if order != state.fight.turn_order:
         table.emit(OrderSet(turn_order=order), rule="FF-INIT-01")
 
 

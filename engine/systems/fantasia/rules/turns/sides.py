@@ -36,7 +36,7 @@ def roll_sides(table: Table[FantasiaState]) -> None:
         event, to = known_sides.ordered(table.state.fight, blocks)
         table.emit(event, rule="FF-INIT-04", to=to)
     order = _listed(table.state)
-    if order != table.state.fight.order:
+    if order != table.state.fight.turn_order:
         table.emit(OrderSet(turn_order=order), rule="FF-INIT-04")
 
 
@@ -95,7 +95,7 @@ def waiting(state: FantasiaFight, block: SideBlock) -> tuple[str, ...]:
     return tuple(
         who
         for who in here
-        if who in state.fight.order
+        if who in state.fight.turn_order
         and here[who].side in block.sides
         and here[who].out is None
         and who not in state.own.acted

@@ -50,7 +50,7 @@ def _askable(state: MercenariesFight, moment: Moment) -> tuple[str, ...]:
     fallen = lookup.side_of(state, moment.target)
     ally = moment.when is When.ALLY_ELIMINATED
     there = [who for who in state.own.fighters if lookup.on_field(state, who) and who != moment.target]
-    order = {who: place for place, who in enumerate(state.fight.order)}
+    order = {who: place for place, who in enumerate(state.fight.turn_order)}
     found = [who for who in there if (lookup.side_of(state, who) == fallen) is ally]
     return tuple(sorted(found, key=lambda who: order.get(who, len(order))))
 

@@ -87,7 +87,9 @@ def inc(state: MercenariesFight, who: str) -> int:
 
 def queue(state: MercenariesFight) -> tuple[str, ...]:
     """Those who have a turn in this round, in order; whoever came since has none."""
-    return tuple(who for who in state.fight.order if who in state.own.fighters and lookup.fighter(state, who).queued)
+    return tuple(
+        who for who in state.fight.turn_order if who in state.own.fighters and lookup.fighter(state, who).queued
+    )
 
 
 def next_actor(state: MercenariesFight) -> str | None:

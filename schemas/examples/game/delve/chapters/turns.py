@@ -31,7 +31,7 @@ def next_turn(table: b.Delve, after: str) -> None:
     """The fight is decided, or the next one acts with all that it has; whoever lies dying rolls on its turn."""
     while not k.outcomes.over(table, sides(table.state.fight), None, rule="DV-END"):
         fight = table.state.fight
-        order = [*fight.order, *(who for who in fight.combatants if who not in fight.order)]
+        order = [*fight.turn_order, *(who for who in fight.combatants if who not in fight.turn_order)]
         at = order.index(after) + 1 if after else 0
         coming = next(who for who in (*order[at:], *order[:at]) if fight.combatants[who].out is None)
         if not after or order.index(coming) < at:
