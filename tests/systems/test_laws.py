@@ -3,7 +3,7 @@
 It learns of the systems as the product does, and of fights of theirs from `examples.py` in their folders of tests.
 
     SKALD_LAWS=40 pytest tests/systems/test_laws.py       every law at every stop of 40 fights per system, 2 otherwise
-    SKALD_FIGHTS=2000 pytest tests/systems/test_laws.py   2,000 fights per system to their ends, 8 otherwise
+    SKALD_FIGHTS=2000 pytest tests/systems/test_laws.py   2,000 fights per system to their ends, 4 otherwise
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from tests.support.fights.usage import Usage
 from tests.support.laws import laws
 from tests.support.processes.elsewhere import Elsewhere, stored
 
-GAMES = amount("SKALD_LAWS", 2, 20)
+GAMES = amount("SKALD_LAWS", 1, 20)
 """Fights per system under all laws at every stop."""
 
 SYSTEMS = sorted(Registry.installed().books)
 
-FIGHTS = amount("SKALD_FIGHTS", 8, 100)
+FIGHTS = amount("SKALD_FIGHTS", 4, 100)
 """Fights per system that are played to their ends, at least."""
 
 MORE = 70
@@ -107,7 +107,7 @@ def test_another_process_goes_on_with_the_same_events(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@settings(max_examples=amount("SKALD_FIGHTS", 15, 100), suppress_health_check=list(HealthCheck))
+@settings(max_examples=amount("SKALD_FIGHTS", 8, 100), suppress_health_check=list(HealthCheck))
 @given(fight=st.integers(0, 400), plays=st.lists(st.tuples(st.integers(0, 99), st.integers(0, 9)), max_size=14))
 def test_any_play_is_legal(system: str, fight: int, plays: list[tuple[int, int]]) -> None:
     """Orders by number, picks by chance: what breaks is told as the shortest play that breaks it."""

@@ -71,7 +71,7 @@ PAIRS = amount("SKALD_WORLDS", 1, 10)
 VARIED = amount("SKALD_VARIED", 6, 0)
 """Fields that are varied in all systems together, at least one of each; 0: all."""
 
-TOY_STEPS = 15
+TOY_STEPS = amount("SKALD_WORLDS_STEPS", 9, 15)
 """Orders and answers that are compared for each field of a toy's hidden ground, at least."""
 
 REGISTRY = Registry.installed()

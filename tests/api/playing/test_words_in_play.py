@@ -39,7 +39,7 @@ from tests.support.laws.scene_laws import words_of
 FIGHTS = amount("SKALD_TOLD", 10, 240)
 """Fights of all systems together, each read in every language. All scenes of a system are played in any case."""
 
-STEPS = 25
+STEPS = amount("SKALD_TOLD_STEPS", 14, 25)
 """Orders and answers of each."""
 
 REGISTRY = Registry.installed()

@@ -7,10 +7,11 @@ from typing import Any
 
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
+from tests.support.amounts import amount
 from tests.support.secrecy.lockstep import lockstep
 from tests.support.secrecy.worlds import Compared, Secret
 
-STEPS = 14
+STEPS = amount("SKALD_WORLDS_STEPS", 8, 14)
 """Orders and answers in each."""
 
 
