@@ -31,7 +31,7 @@ def evaluate(fight: Fight, seat: str, sides: Collection[str]) -> float:
     targets = [c for c in theirs if _strength(c) > 0]
     for one in mine:
         if _strength(one) > 0:
-            ways = [length for other in targets if (length := _length(one.place, other.place)) is not None]
+            ways = [way for other in targets if (way := length(one.place, other.place)) is not None]
             value -= NEARER * min(ways, default=0.0)
     return value
 
@@ -47,7 +47,7 @@ def _strength(who: Combatant) -> float:
     return first + STANDING + (OTHERS * sum(more) / len(more) if more else 0.0)
 
 
-def _length(one: Place | None, other: Place | None) -> float | None:
+def length(one: Place | None, other: Place | None) -> float | None:
     """The distance of two places, in units of length or cells; None if unknown."""
     if one is None or other is None:
         return None

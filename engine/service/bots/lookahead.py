@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -21,9 +21,12 @@ from engine.kernel.structs.messages import Order
 from engine.service import clock
 from engine.service.bots.evaluation import READY, evaluate
 
-TRIALS = 2
-"""How often each move is tried; the best few get two more rounds of as many tries."""
-BEST = 4
+FIRST = 2
+"""How often each move is tried. What rolls no dice is tried once: it would come out the same."""
+BEST, MORE = 4, 2
+"""How many of the best moves after that are tried again, and how often."""
+LAST, AGAIN = 2, 2
+"""The same of the best of these, unless one is no worse on any dice and better on some."""
 FOLLOWING = 24
 """How many questions of a trial are answered by default before it is abandoned."""
 
@@ -39,12 +42,14 @@ class Move(Struct, frozen=True):
 
 
 class _TrialDice(Struct, frozen=True):
-    """Dice of a trial: independent of the real rolls."""
+    """Dice of a trial: independent of the real rolls. rolled: an entry for each roll that was made."""
 
     rng: random.Random
+    rolled: list[str]
 
     def faces(self, version: int, dice: Dice, *, hidden: bool, typed: bool, entropy: Sequence[str]) -> tuple[int, ...]:
         """See FaceSource."""
+        self.rolled.append("")
         return random_faces(dice, self.rng)
 
 
@@ -60,11 +65,18 @@ def step_of(book: Rulebook[Any], position: Position[Any], move: Move, around: Ci
     return decide.answer(book, position, move.seat, move.decision, move.choice, around)
 
 
-def _around(position: Position[Any], move: Move, rng: random.Random, at_once: AtOnce | None = None) -> Circumstances:
+def _around(
+    position: Position[Any],
+    move: Move,
+    rng: random.Random,
+    at_once: AtOnce | None = None,
+    rolled: list[str] | None = None,
+) -> Circumstances:
     time = position.trail[-1].time if position.trail else "2000-01-01T00:00:00.000Z"
     gm = position.state.fight.is_gm(move.seat)
     typed = TypedFaces(move.faces, None if gm else move.seat)
-    return Circumstances(move.seat, _TrialDice(rng), typed, {}, lambda: time, at_once, clock.used_ns)
+    dice = _TrialDice(rng, [] if rolled is None else rolled)
+    return Circumstances(move.seat, dice, typed, {}, lambda: time, at_once, clock.used_ns)
 
 
 def accepted(book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random) -> bool:
@@ -76,9 +88,14 @@ def accepted(book: Rulebook[Any], position: Position[Any], move: Move, rng: rand
     return True
 
 
-def play_out(book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random) -> Position[Any] | None:
-    """A possible result of a move, further questions answered by default; None if it is refused."""
-    left = FOLLOWING
+def play_out(
+    book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random, rolled: list[str] | None = None
+) -> Position[Any] | None:
+    """A possible result of a move, further questions answered by default; None if it is refused.
+
+    rolled: gets an entry for each roll that was made.
+    """
+    left, rolled = FOLLOWING, [] if rolled is None else rolled
 
     def by_default(fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
         nonlocal left
@@ -86,7 +103,7 @@ def play_out(book: Rulebook[Any], position: Position[Any], move: Move, rng: rand
         return (asked.seats[0], asked.default, {}) if left >= 0 else None
 
     try:
-        position = step_of(book, position, move, _around(position, move, rng, by_default)).position
+        position = step_of(book, position, move, _around(position, move, rng, by_default, rolled)).position
         while left > 0:
             window = position.state.fight.window
             asked = next((a for a in window.asked if not a.answered), None) if window else None
@@ -95,9 +112,10 @@ def play_out(book: Rulebook[Any], position: Position[Any], move: Move, rng: rand
             left -= 1
             follow = Move(asked.seats[0], decision=asked.decision, choice=Choice(asked.default))
             if asked.kind == ROLL:
+                rolled.append("")
                 faces = random_faces(parse_dice(asked.question["dice"]), rng)
                 follow = Move(asked.seats[0], decision=asked.decision, faces=faces)
-            position = step_of(book, position, follow, _around(position, follow, rng, by_default)).position
+            position = step_of(book, position, follow, _around(position, follow, rng, by_default, rolled)).position
     except SkaldError:
         return None
     return position
@@ -111,6 +129,32 @@ def value_of(book: Rulebook[Any], state: State[Any], seat: str, sides: Collectio
     return value + READY * book.system.readiness(state, who)
 
 
+class Weighed(NamedTuple):
+    """A move, what its trials came to on average, and a possible result. chance: whether dice fell."""
+
+    value: float
+    move: Move
+    behind: Fight
+    chance: bool
+
+
+class _Tried:
+    """A move with the values that its trials came to, and a possible result. chance: whether dice fell."""
+
+    def __init__(self, move: Move) -> None:
+        self.move, self.values, self.chance = move, list[float](), False
+        self.behind: Fight | None = None
+
+    @property
+    def value(self) -> float:
+        return sum(self.values) / len(self.values)
+
+
+def _dominates(one: _Tried, other: _Tried) -> bool:
+    """Whether a move was better on some dice and worse on none."""
+    return one.values != other.values and all(a >= b for a, b in zip(one.values, other.values, strict=False))
+
+
 def evaluate_moves(
     book: Rulebook[Any],
     position: Position[Any],
@@ -120,28 +164,37 @@ def evaluate_moves(
     rng: random.Random,
     *,
     who: str | None = None,
-) -> list[tuple[float, Move, Fight]]:
-    """Each move's average value and a possible result; refused moves are dropped.
+    sure: Sequence[Move] = (),
+) -> list[Weighed]:
+    """The average values and possible results of the moves that may be the best; refused moves are dropped.
 
-    who: a combatant whose readiness also counts, if the system rates it.
+    Each is tried a little, those that come out best again, and the best of them once more, on the same dice all.
+    who: a combatant whose readiness also counts, if the system rates it. sure: moves that are tried again however the
+    first trial ends: one fumble says nothing of a blow.
     """
-    seeds = [rng.random() for _ in range(3 * TRIALS)]
-    found: list[tuple[list[float], Move, Fight]] = []
+    seeds = [rng.random() for _ in range(FIRST + MORE + AGAIN)]
 
-    def estimates(move: Move, tries: Sequence[float]) -> tuple[list[float], Fight | None]:
-        values, behind = [], None
+    def tried(one: _Tried, tries: Sequence[float]) -> None:
         for seed in tries:
-            there = play_out(book, position, move, random.Random(seed))
+            rolled: list[str] = []
+            there = play_out(book, position, one.move, random.Random(seed), rolled)
             if there is not None:
-                behind = there.state.fight
-                values.append(value_of(book, there.state, seat, sides, who))
-        return values, behind
+                one.chance = one.chance or bool(rolled)
+                one.behind = there.state.fight
+                one.values.append(value_of(book, there.state, seat, sides, who))
 
-    for move in moves:
-        values, behind = estimates(move, seeds[:TRIALS])
-        if behind is not None:
-            found.append((values, move, behind))
-    found.sort(key=lambda one: -sum(one[0]) / len(one[0]))
-    for values, move, _ in found[:BEST]:
-        values += estimates(move, seeds[TRIALS:])[0]
-    return [(sum(values) / len(values), move, behind) for values, move, behind in found]
+    found = [_Tried(move) for move in moves]
+    for one in found:
+        tried(one, seeds[:1])
+        if one.chance:
+            tried(one, seeds[1:FIRST])
+    settled = [one for one in found if one.values and not one.chance]
+    open_ = sorted((one for one in found if one.values and one.chance), key=lambda one: -one.value)
+    left = [*open_[:BEST], *(one for one in open_[BEST:] if any(one.move is move for move in sure))]
+    for one in left:
+        tried(one, seeds[FIRST : FIRST + MORE])
+    last = sorted(left, key=lambda one: -one.value)[:LAST]
+    if len(last) == LAST and not _dominates(*last):
+        for one in last:
+            tried(one, seeds[FIRST + MORE :])
+    return [Weighed(one.value, one.move, one.behind, one.chance) for one in (*settled, *left) if one.behind is not None]

@@ -1,13 +1,14 @@
 """A bot's choice: an order or an answer from the offers, in any system.
 
-`RANDOM` takes any kind of order, and of that kind any offer: the others are not even made. `GREEDY` tries the offers on
-copies of the state, with its own dice, and takes the one that is best for its side relative to the others. If no order
-is better than ending the turn, it ends the turn. If no answer is better than the default, it takes the default. Of
-several combatants that may act it starts with any. It judges by kernel data of all combatants its seat sees (vitals,
-who is out, distance to the nearest enemy) and by the system's own hints (how ready its combatant is to attack, and
-which of two orders to the same place is the simpler). It gives no order without effect, except for choosing which of
-several acts. Bots never answer rulings (`Question.ruling`): the game master does; a simulation takes the default. They
-accept a takeback if nobody has learnt anything. Where bots alone play, that of the GM's seat begins the fight.
+`RANDOM` takes any kind of order, and of that kind any offer: the others are not even made. `GREEDY` tries some offers
+of each kind (`candidates`) on copies of the state, with its own dice, and takes the one that is best for its side
+relative to the others. If no order is better than ending the turn, it ends the turn. If no answer is better than the
+default, it takes the default. Of several combatants that may act it starts with any. It judges by kernel data of all
+combatants its seat sees (vitals, who is out, distance to the nearest enemy) and by the system's own hints (how ready
+its combatant is to attack, and which of two orders to the same place is the simpler). It gives no order without effect,
+except for choosing which of several acts, and for a blow that may hit. Bots never answer rulings (`Question.ruling`):
+the game master does; a simulation takes the default. They accept a takeback if nobody has learnt anything. Where bots
+alone play, that of the GM's seat begins the fight.
 
 At a table (`next_move`) a bot knows what its seat knows. Hidden figures are assumed to be like its own. If it cannot
 know what an answer leads to, it answers as the preference `always` would. It types no dice. In a simulation (`order`,
@@ -28,23 +29,19 @@ from engine.kernel.overruling.takeback import NO, YES
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import parse_dice
 from engine.kernel.playing.position import Position
-from engine.kernel.state.combatant import Place, Point
-from engine.kernel.state.decisions import Field, Offer, filled
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.decisions import Offer, filled
 from engine.kernel.state.fight import ROLL, TAKE_BACK, Asked, Fight, State
-from engine.kernel.state.ground.reach import count_in, place_at
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.redaction.audience import strings_in
 from engine.kernel.state.seat import Bot
-from engine.kernel.structs.messages import plain
+from engine.kernel.structs.messages import OfferGroup, plain
 from engine.service.bots.assumed_state import assumed_position, knows_all
-from engine.service.bots.lookahead import Move, accepted, evaluate_moves, play_out, random_faces, value_of
+from engine.service.bots.candidates import answers_to_try, drawn, needs_words, orders_to_try, sent, shuffled
+from engine.service.bots.lookahead import Move, Weighed, accepted, evaluate_moves, play_out, random_faces, value_of
 
 T = TypeVar("T")
 
-CANDIDATES = 24
-"""How many orders or answers a greedy bot tries, some of each kind."""
-DIRECTIONS = tuple(Point(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
-"""Directions that are tried where any may be picked."""
 PLAIN = 0.2
 """How often a bot by chance takes an order without any choice when it comes upon it; else only after all others."""
 WIN = 1e-6
@@ -165,47 +162,51 @@ def order(
     """
     if bot == "RANDOM":
         return _any(book, position, orders_by_chance(book, position, who, seat, rng), rng)
-    candidates = _candidates(_offers(book, position, who, seat), rng)
-    moves = [Move(seat, order=filled(offer, _sent(picks))) for offer, picks in candidates]
+    offers, seen = _offers(book, position, who, seat), book.seen(position.state, seat)
+    moves: list[Move] = []
+    for offer, picks in orders_to_try(book.system, seen, offers, who, rng):
+        move = Move(seat, order=filled(offer, sent(picks)))
+        if move not in moves:  # picks may say what the offer says anyway
+            moves.append(move)
     fight, tried_on, sides = position.state.fight, known or position, _for_whom(position.state.fight, who, seat)
-    results = evaluate_moves(book, tried_on, moves, seat, sides, rng, who=who)
+    if len(moves) == 1 and accepted(book, position, moves[0], rng):
+        return moves[0]
+    blow = [move for move in moves[:1] if move.order is not None and move.order.group is OfferGroup.STRIKE]
+    results = evaluate_moves(book, tried_on, moves, seat, sides, rng, who=who, sure=blow)
     trouble = _trouble_of(book)
     rest = _rest(results, trouble, who)
     # If nothing is known to be idle, passing on may mean leaving the encounter: anything else is better then.
-    idle = rest is not None and trouble(rest[1]) < 0
+    idle = rest is not None and trouble(rest.move) < 0
     now = value_of(book, tried_on.state, seat, sides, who) if idle else float("-inf")
-    better = [one for one in results if rest is None or (one is not rest and _pays(one, rest[0], now, fight))]
-    ranked = sorted(better, key=lambda one: (-one[0], trouble(one[1]))) + ([rest] if rest else [])
-    for _, move, behind in ranked:
+    better = [one for one in results if rest is None or (one is not rest and _pays(one, rest.value, now, fight))]
+    ranked = sorted(better, key=lambda one: (-one.value, trouble(one.move))) + ([rest] if rest else [])
+    for _, move, behind, _ in ranked:
         if known is None or known is position or accepted(book, position, move, rng):
             return _plainer(book, position, tried_on, move, who, behind, rng) if trouble(move) > 0 else move
-    return None if known is None else _any(book, position, _shuffled(moves, rng), rng)
+    return None if known is None else _any(book, position, shuffled(moves, rng), rng)
 
 
-Result = tuple[float, Move, Fight]
-"""A move's value, the move, and a possible resulting state."""
-
-
-def _rest(results: Sequence[Result], trouble: Callable[[Move], int], who: str) -> Result | None:
+def _rest(results: Sequence[Weighed], trouble: Callable[[Move], int], who: str) -> Weighed | None:
     """The best way to do nothing more: an idle order according to the system, else one that lets others act, else None.
 
     A combatant that ends its turn may act next again, and one that does not may have left. So the system is asked
     first, and no rest may cost more than another order.
     """
-    idle = [one for one in results if trouble(one[1]) < 0] or [one for one in results if who not in one[2].acting]
-    return max(idle, key=lambda one: one[0], default=None)
+    idle = [one for one in results if trouble(one.move) < 0] or [one for one in results if who not in one.behind.acting]
+    return max(idle, key=lambda one: one.value, default=None)
 
 
-def _pays(one: Result, rest: float, now: float, fight: Fight) -> bool:
+def _pays(one: Weighed, rest: float, now: float, fight: Fight) -> bool:
     """Whether an order is better than doing nothing more, and has an effect.
 
-    An order that only chooses who acts needs no effect. now: the current value: if only the end of the turn costs
-    something, an order without effect would just delay it.
+    An order that only chooses who acts needs no effect. A blow that does no harm but its own needs none either: in so
+    few trials it may miss each time, and what never strikes never wins. now: the current value: if only the end of the
+    turn costs something, an order without effect would just delay it.
     """
-    value, _, behind = one
-    if set(behind.acting) < set(fight.acting):
-        return value > rest - WIN
-    return value > max(rest, now) + WIN
+    if set(one.behind.acting) < set(fight.acting):
+        return one.value > rest - WIN
+    blow = one.chance and one.move.order is not None and one.move.order.group is OfferGroup.STRIKE
+    return one.value > max(rest, now) + (-WIN if blow else WIN)
 
 
 def _trouble_of(book: Rulebook[Any]) -> Callable[[Move], int]:
@@ -259,16 +260,16 @@ def orders_by_chance(
     """
     seen = book.seen(position.state, seat)
     later: list[list[Offer[Any]]] = []
-    for some in _shuffled(list(book.system.offers_by_kind(seen, who)), rng):
+    for some in shuffled(list(book.system.offers_by_kind(seen, who)), rng):
         offers = _allowed(book, position, who, seen, some)
         if not any(offer.fields for offer in offers) and rng.random() >= len(offers) * PLAIN:
             later.append(offers)
             continue
-        for offer, picks in _drawn(offers, rng):
-            yield Move(seat, order=filled(offer, _sent(picks)))
+        for offer, picks in drawn(offers, rng):
+            yield Move(seat, order=filled(offer, sent(picks)))
     for offers in later:
-        for offer, picks in _drawn(offers, rng):
-            yield Move(seat, order=filled(offer, _sent(picks)))
+        for offer, picks in drawn(offers, rng):
+            yield Move(seat, order=filled(offer, sent(picks)))
 
 
 def _offers(book: Rulebook[Any], position: Position[Any], who: str, seat: str) -> list[Offer[Any]]:
@@ -316,12 +317,12 @@ def answer(
     sides = _sides(position.state.fight, asked, seat)
     if not moves or not sides:
         return default
-    results = evaluate_moves(book, position, [default, *moves], seat, sides, rng)
+    results = evaluate_moves(book, position, [default, *moves], seat, sides, rng, sure=(default,))
     if not results:
         return default
-    best = max(results, key=lambda one: one[0])
-    stay = next((value for value, move, _ in results if move is default), best[0])
-    return best[1] if best[0] > stay + WIN else default
+    best = max(results, key=lambda one: one.value)
+    stay = next((one.value for one in results if one.move is default), best.value)
+    return best.move if best.value > stay + WIN else default
 
 
 def _advised(
@@ -337,8 +338,8 @@ def _advised(
 
 def answers_by_chance(asked: Asked, seat: str, rng: random.Random) -> Iterator[Move]:
     """A random bot's answers if no dice are requested; later ones are used if one is refused."""
-    for offer, picks in _drawn(asked.offers, rng):
-        yield Move(seat, decision=asked.decision, choice=Choice(offer.key, _sent(picks)))
+    for offer, picks in drawn(asked.offers, rng):
+        yield Move(seat, decision=asked.decision, choice=Choice(offer.key, sent(picks)))
     yield Move(seat, decision=asked.decision, choice=Choice(asked.default))
 
 
@@ -346,8 +347,8 @@ def _answers(asked: Asked, seat: str, rng: random.Random) -> tuple[list[Move], M
     """Some answers, and separately the default."""
     offers = [offer for offer in asked.offers if offer.key != asked.default]
     moves = [
-        Move(seat, decision=asked.decision, choice=Choice(offer.key, _sent(picks)))
-        for offer, picks in _candidates(offers, rng)
+        Move(seat, decision=asked.decision, choice=Choice(offer.key, sent(picks)))
+        for offer, picks in answers_to_try(offers, rng)
     ]
     return moves, Move(seat, decision=asked.decision, choice=Choice(asked.default))
 
@@ -365,7 +366,7 @@ def _willing(
     book: Rulebook[Any], position: Position[Any], asked: Asked, seat: str, bot: Bot, rng: random.Random
 ) -> Move:
     """An answer of a seat that cannot know its effect: yes if accepted; a random bot gives any."""
-    others = [o.key for o in asked.offers if o.key != asked.default and not _needs_words(o)]
+    others = [o.key for o in asked.offers if o.key != asked.default and not needs_words(o)]
     keys = rng.sample([*others, asked.default], len(others) + 1) if bot == "RANDOM" else [*others, asked.default]
     moves = [Move(seat, decision=asked.decision, choice=Choice(key)) for key in keys]
     return next((move for move in moves if accepted(book, position, move, rng)), moves[-1])
@@ -379,77 +380,9 @@ def _sides(fight: Fight, asked: Asked, seat: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(fight.combatants[who].side for who in whom))
 
 
-# -- candidates
-def _candidates(offers: Sequence[Offer[Any]], rng: random.Random) -> list[tuple[Offer[Any], dict[str, Any]]]:
-    """Some offers, alternating kinds; unchanged, and with picks. No offer that requires text."""
-    kinds: dict[type, list[tuple[Offer[Any], list[Field]]]] = {}
-    for offer in rng.sample(offers, len(offers)):
-        if not _needs_words(offer):
-            fields = [field for field in offer.fields if field.kind != "text"]
-            kinds.setdefault(type(offer.body), []).append((offer, fields))
-    found: list[tuple[Offer[Any], dict[str, Any]]] = [(some[0][0], {}) for some in kinds.values()]
-    most = max(CANDIDATES, len(kinds))
-    for turn in range(CANDIDATES):
-        for some in kinds.values():
-            if len(found) >= most:
-                return found
-            offer, fields = some[turn % len(some)]
-            if turn < len(some) or fields:
-                found.append((offer, {field.name: _pick(field, rng) for field in fields if rng.random() < 0.7}))
-    return found
-
-
-def _drawn(offers: Sequence[Offer[Any]], rng: random.Random) -> Iterator[tuple[Offer[Any], dict[str, Any]]]:
-    """Some offers by chance, with picks, one after the other as they are read; the last one as it stands."""
-    all_ = _shuffled([offer for offer in offers if not _needs_words(offer)], rng)
-    for turn in range(CANDIDATES if all_ else 0):
-        offer = all_[turn % len(all_)]
-        fields = [field for field in offer.fields if field.kind != "text"]
-        if turn < len(all_) or fields:
-            yield offer, {field.name: _pick(field, rng) for field in fields if rng.random() < 0.7}
-    yield from ((offer, {}) for offer in all_[:1])
-
-
-def _needs_words(offer: Offer[Any]) -> bool:
-    return any(field.kind == "text" and field.least > 0 for field in offer.fields)
-
-
-def _pick(field: Field, rng: random.Random) -> Any:
-    """A pick as in the offer; `_sent` converts the used ones to JSON."""
-    if field.kind == "place" and field.exact and field.reach is not None and (count := count_in(field.reach)):
-        return place_at(field.reach, rng.randrange(count))
-    among = field.picks
-    match field.kind:
-        case "some":
-            return rng.sample(among, rng.randint(field.least, min(field.most, len(among))))
-        case "amount":
-            return rng.randint(field.least, field.most)
-        case "split":
-            shares = dict.fromkeys(among, 0)
-            for _ in range(rng.randint(field.least, field.most)):
-                shares[rng.choice(among)] += 1
-            return shares
-        case "path" if field.exact:
-            return [rng.choice(among) for _ in range(rng.randint(field.least, field.most))]
-        case "places":
-            return rng.sample(among, rng.randint(field.least, min(field.most, len(among))))
-        case "facing" if not among:
-            return rng.choice(DIRECTIONS)
-        case _:
-            return rng.choice(among)
-
-
-def _sent(picks: dict[str, Any]) -> dict[str, Any]:
-    return plain(picks) if picks else picks
-
-
 def _any(book: Rulebook[Any], position: Position[Any], moves: Iterable[Move], rng: random.Random) -> Move | None:
     """The first of the moves that is accepted, or None."""
     for move in moves:
         if play_out(book, position, move, rng) is not None:
             return move
     return None
-
-
-def _shuffled(things: list[T], rng: random.Random) -> list[T]:
-    return rng.sample(things, len(things)) if len(things) > 1 else things

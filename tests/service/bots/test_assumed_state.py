@@ -102,13 +102,13 @@ def test_somebody_hidden_is_not_there_for_a_bot() -> None:
     """Nor in what it supposes; the GM's bot knows him."""
     arena = met(WEAK, HARD)
     before = moves(arena, ANA)
-    arena.correct("combatants.rat.seenBy", [])
+    arena.correct("combatants.ogre.seenBy", [])
     position = assumed_position(BOOK, arena.position, "ana", "hero")
     assert position is not None
-    assert "rat" not in position.state.fight.combatants
-    assert "rat" not in position.state.own.fighters
-    assert all(getattr(order, "target", None) != "rat" for order in moves(arena, ANA))
-    assert any(getattr(order, "target", None) == "rat" for order in before)
+    assert "ogre" not in position.state.fight.combatants
+    assert "ogre" not in position.state.own.fighters
+    assert all(getattr(order, "target", None) != "ogre" for order in moves(arena, ANA))
+    assert any(getattr(order, "target", None) == "ogre" for order in before)
     assert knows_all(BOOK, arena.position, "gm")
     assert not knows_all(BOOK, arena.position, "ana")
 
