@@ -176,8 +176,8 @@ def parser() -> argparse.ArgumentParser:
         "--bot",
         action="append",
         metavar="[SIDE=]BOT",
-        help="random or greedy, for all or for one side; may be given again; without it as a seat's `bot` says, "
-        "else greedy",
+        help="random, greedy, or run, which is fast and tries nothing out; for all or for one side; may be given "
+        "again; without it as a seat's `bot` says, else greedy",
     )
     simulation.add_argument("--seed", default="skald", help="the same seed gives the same fights")
     simulation.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many processes")

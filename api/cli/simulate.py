@@ -20,11 +20,11 @@ from api.errors.request_errors import BadRequest
 from api.operations.orders import new_encounter
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import Creation
-from engine.kernel.state.seat import Bot, SeatEntry
+from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fights_of
-from engine.service.bots.simulation import ROUNDS, Interval, SimulatedFight, mean, simulate_fight, wilson
+from engine.service.bots.simulation import ROUNDS, Interval, Policy, SimulatedFight, mean, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.pool.rules import installed
 from schemas.requests import CreateEncounterRequest
@@ -64,7 +64,7 @@ def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Si
             more(1)
 
 
-def _one(setup: NewEncounter, bots: Mapping[str, Bot], rounds: int, seed: str) -> SimulatedFight:
+def _one(setup: NewEncounter, bots: Mapping[str, Policy], rounds: int, seed: str) -> SimulatedFight:
     book = installed().book(setup.system)
     return simulate_fight(book, creation_of(setup, book), bots, seed, rounds=rounds)
 
@@ -126,15 +126,15 @@ def creation_of(setup: NewEncounter, book: Rulebook[Any] | None = None) -> Creat
     )
 
 
-def _bots(wishes: Sequence[str]) -> dict[str, Bot]:
+def _bots(wishes: Sequence[str]) -> dict[str, Policy]:
     """`greedy` or `heroes=random`: the bot of each side, "" for all sides not named."""
-    bots: dict[str, Bot] = {}
+    bots: dict[str, Policy] = {}
     for wish in wishes:
         side, _, bot = wish.rpartition("=")
-        if bot.upper() not in get_args(Bot):
-            there = ", ".join(get_args(Bot)).lower()
+        if bot.upper() not in get_args(Policy):
+            there = ", ".join(get_args(Policy)).lower()
             raise Misread(f"--bot {wish}: a bot is one of {there}, as in greedy or heroes=random")
-        bots[side] = cast(Bot, bot.upper())
+        bots[side] = cast(Policy, bot.upper())
     return bots
 
 

@@ -1,4 +1,4 @@
-"""Whole fights of every game in memory and in one process: by random choice among all offers, and by greedy bots.
+"""Whole fights of every game in memory and in one process: by random choice among all offers, by greedy bots, by runs.
 
 In processor time, of the peers too: a busy machine does not make one side slower than the other.
 """
@@ -15,10 +15,9 @@ from api.cli.simulate import creation_of
 from api.operations.orders import new_encounter
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import Creation
-from engine.kernel.state.seat import Bot
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fights_of
-from engine.service.bots.simulation import ROUNDS, simulate_fight
+from engine.service.bots.simulation import ROUNDS, Policy, simulate_fight
 from engine.service.encounters import NewEncounter
 from schemas.requests import CreateEncounterRequest
 from tests.bench import questions
@@ -81,9 +80,11 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
         name, creation = book.system.name, creation_of(_setup(book), book)
         random = _Played(book, creation, "RANDOM", plan.pick(1, *COUNTS[system]), limit)
         greedy = _Played(book, creation, "GREEDY", plan.pick(1, *GREEDY[system]), limit)
-        sides: dict[str, Side] = {"random": random.round, "greedy": greedy.round}
+        runs = _Played(book, creation, "RUN", plan.pick(1, *COUNTS[system]), limit)
+        sides: dict[str, Side] = {"random": random.round, "greedy": greedy.round, "runs": runs.round}
         found = await interleaved(plan.rounds, sides | {name: game.moves for name, game in peers.items()})
         by_chance, by_trial = found.pop("random"), found.pop("greedy")
+        del found["runs"]
         row = Row(
             group="play",
             work=f"random legal play to the end, {name}",
@@ -107,6 +108,7 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
         yield Row(
             group="play", work=f"the same, whole fights by greedy bots, {name}", unit="fights/s", ours=greedy.fights
         )
+        yield Row(group="play", work=f"the same, by the policy of runs, {name}", unit="fights/s", ours=runs.fights)
     async for one in questions.rows(plan):
         yield one
 
@@ -122,7 +124,7 @@ def _setup(book: Rulebook[Any]) -> NewEncounter:
 class _Played:
     """Fights of one kind of bot. Every round plays the same ones. rounds: of a fight, at most."""
 
-    def __init__(self, book: Rulebook[Any], creation: Creation, bot: Bot, count: int, rounds: int) -> None:
+    def __init__(self, book: Rulebook[Any], creation: Creation, bot: Policy, count: int, rounds: int) -> None:
         self._book, self._creation, self._bot, self._count, self._rounds = book, creation, bot, count, rounds
         self._ended: list[float] = []
 

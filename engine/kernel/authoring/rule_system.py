@@ -467,3 +467,11 @@ class RuleSystem(ABC, Generic[Own]):
         Only where trying answers out cannot tell which is best: a commitment whose worth shows later.
         """
         return ()
+
+    def nearer(self, seen: State[Own], order: Order, /) -> float | None:
+        """How much nearer an order brings its combatant to where it could strike, in any measure; 0: not at all.
+
+        None, the default: what the places say that it names, and where the enemies stand. A game says it where places
+        do not tell: `return 1.0 if isinstance(order, Close) else 0.0`.
+        """
+        return None

@@ -10,10 +10,11 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
@@ -29,7 +30,10 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.service.bots.lookahead import Move, step_of
 from engine.service.bots.policy import answer, answers_by_chance, in_any_order, is_ruling, order, orders_by_chance
+from engine.service.bots.run_policy import answers_of_run, orders_of_run
 
+Policy = Literal["RANDOM", "GREEDY", "RUN"]
+"""How a side is played: as a bot plays at a table, or by the policy of runs, which tries nothing out."""
 ROUNDS = 50
 """Rounds after which an encounter counts as undecided."""
 STEPS = 3000
@@ -68,7 +72,7 @@ class Interval(Struct, frozen=True):
 
 # -- one encounter
 def simulate_fight(
-    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Bot], seed: str, *, rounds: int = ROUNDS
+    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Policy], seed: str, *, rounds: int = ROUNDS
 ) -> SimulatedFight:
     """Play one encounter to its end. bots: side -> how it plays; then as its seat's `bot` says; "" for all others.
     Rulings and the GM's orders: the default.
@@ -84,7 +88,9 @@ def simulate_fight(
     return SimulatedFight(fight.outcome, fight.round, play.steps, dict(tally.dealt), dict(tally.taken), left)
 
 
-def recorded_fight(book: Rulebook[Any], creation: Creation, bots: Mapping[str, Bot], seed: str) -> Iterator[Recorded]:
+def recorded_fight(
+    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Policy], seed: str
+) -> Iterator[Recorded]:
     """The events of an encounter that `simulate_fight` plays, one after the other, as far as they are asked for."""
     step, play = _begun(book, creation, bots, seed, ROUNDS)
     yield from step.new
@@ -93,7 +99,7 @@ def recorded_fight(book: Rulebook[Any], creation: Creation, bots: Mapping[str, B
 
 
 def _begun(
-    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Bot], seed: str, rounds: int
+    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Policy], seed: str, rounds: int
 ) -> tuple[Step[Any], _Play]:
     """An encounter before its first order, and who plays it."""
     secret = hashlib.sha256(seed.encode()).hexdigest()
@@ -109,7 +115,7 @@ class _Play:
         self,
         book: Rulebook[Any],
         position: Position[Any],
-        bots: Mapping[str, Bot],
+        bots: Mapping[str, Policy],
         rng: random.Random,
         dice: FaceSource,
         rounds: int,
@@ -117,6 +123,7 @@ class _Play:
         self.position = position
         self.steps = 0
         self._book, self._bots, self._rng, self._dice, self._rounds = book, bots, rng, dice, rounds
+        self._advised = type(book.system).advice is not RuleSystem.advice
 
     def over(self, fight: Fight) -> bool:
         """Whether it is decided, or has reached a limit."""
@@ -142,13 +149,17 @@ class _Play:
             answers = self._by_chance(fight, asked)
             if answers is not None:
                 return self._any_of(answers, must=True)
-            move = answer(book, position, asked, asked.seats[0], self._answering(fight, asked.seats[0]), rng)
+            # The policy of runs answers without a thought, except that its dice are rolled, as anybody's are.
+            thinks: Bot = "RANDOM" if self._answering(fight, asked.seats[0]) == "RANDOM" else "GREEDY"
+            move = answer(book, position, asked, asked.seats[0], thinks, rng)
             return self._made(move) if move else None
         for who in in_any_order(fight.acting, rng):
             seat = fight.holders(who)[0]
             bot = self._plays(fight, fight.combatants[who].side, seat)
             if bot == "RANDOM":
                 new = self._any_of(orders_by_chance(book, position, who, seat, rng))
+            elif bot == "RUN":
+                new = self._any_of(orders_of_run(book, position, who, seat))
             else:
                 move = order(book, position, who, seat, bot, rng)
                 new = self._made(move) if move else None
@@ -188,10 +199,10 @@ class _Play:
         return None
 
     # -- answers
-    def _plays(self, fight: Fight, side: str, seat: str) -> Bot:
+    def _plays(self, fight: Fight, side: str, seat: str) -> Policy:
         return self._bots.get(side) or fight.bots().get(seat) or self._bots.get("", "GREEDY")
 
-    def _answering(self, fight: Fight, seat: str) -> Bot:
+    def _answering(self, fight: Fight, seat: str) -> Policy:
         held = next((c.side for c in fight.combatants.values() if seat in fight.holders(c.id)), None)
         return "GREEDY" if held is None else self._plays(fight, held, seat)
 
@@ -202,11 +213,19 @@ class _Play:
             return None
         if is_ruling(self._book, asked):
             return iter((Move(seat, decision=asked.decision, choice=Choice(asked.default)),))
-        return answers_by_chance(asked, seat, self._rng) if self._answering(fight, seat) == "RANDOM" else None
+        match self._answering(fight, seat):
+            case "RANDOM":
+                return answers_by_chance(asked, seat, self._rng)
+            case "RUN":
+                return answers_of_run(self._book, self.position, asked, seat)
+        return None
 
     def _at_once(self, fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
         """See AtOnce: a rule need not stop for answers that need no comparison."""
-        moves = None if self.over(fight) else self._by_chance(fight, asked)
+        runs = self._answering(fight, asked.seats[0]) == "RUN" and not is_ruling(self._book, asked)
+        if self.over(fight) or (runs and self._advised):
+            return None  # advice is of the position as it will be when the rule has stopped
+        moves = self._by_chance(fight, asked)
         if moves is None:
             return None
         self.steps += 1

@@ -92,6 +92,7 @@ class Minis(LocalisedSystem[MinisState]):
     tile = staticmethod(tiles.tile)
     trouble = staticmethod(tactics.trouble)
     readiness = staticmethod(tactics.readiness)
+    nearer = staticmethod(tactics.nearer)
     advice = staticmethod(tactics.advice)
     evolve = staticmethod(evolve)
     offers = staticmethod(offers)

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kit import Asked, Order
-from engine.systems.minis.commands import EndActivation, Wait
+from engine.kit.plane import in_front
+from engine.systems.minis.commands import EndActivation, Pivot, Wait
 from engine.systems.minis.questions import DeclareWhom, FightHow
 from engine.systems.minis.rules.basics import ability, chances, lookup, positions, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 
 FIT, FACING, AIMING = 0.2, 0.4, 0.4
 """Shares of readiness: nothing keeps it from fighting; the nearest enemy is in its front; it could attack somebody."""
+
+TURN = 0.01
+"""Of coming nearer: less than any step."""
 
 
 def trouble(order: Order) -> int:
@@ -40,6 +44,18 @@ def _could_attack(state: MinisFight, who: str, other: str) -> bool:
     squared = positions.squared(state, who, other)
     reaches = (weapon.max_range or 0 for weapon in weapons.missiles(state, who).values())
     return positions.in_reach(state, who, other) or any(chances.band_of(squared, reach) for reach in reaches)
+
+
+def nearer(seen: MinisFight, order: Order) -> float | None:
+    """A turn on the spot towards the nearest enemy, where that is not in front; of all else places tell."""
+    if not isinstance(order, Pivot):
+        return None
+    who, foes = order.combatant, lookup.enemies(seen, order.combatant)
+    if not foes:
+        return 0.0
+    there = lookup.at(seen, min(foes, key=lambda other: (positions.squared(seen, who, other), other)))
+    turned = in_front(lookup.at(seen, who), order.facing, there)
+    return TURN if turned and not positions.looks_at(seen, who, there) else 0.0
 
 
 def advice(seen: MinisFight, asked: Asked) -> list[tuple[str, dict[str, Any]]]:

@@ -85,6 +85,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     tile = staticmethod(tiles.tile)
     trouble = staticmethod(tactics.trouble)
     readiness = staticmethod(tactics.readiness)
+    nearer = staticmethod(tactics.nearer)
     evolve = staticmethod(evolve)
     offers = staticmethod(offers)
     offers_by_kind = staticmethod(turns.offers_by_kind)

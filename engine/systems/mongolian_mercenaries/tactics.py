@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.kit import Order
-from engine.systems.mongolian_mercenaries.commands import EndTurn, Surrender, Wait
+from engine.systems.mongolian_mercenaries.commands import (
+    ChangeDistance,
+    ChangePosition,
+    EndTurn,
+    Heading,
+    Surrender,
+    Wait,
+)
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Weapon
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
@@ -42,3 +49,10 @@ def _of(state: MercenariesFight, who: str, target: str, usable: list[Weapon]) ->
 def _farthest(weapon: Weapon) -> int:
     """The level of distance within which it serves from every position.  [MM-DIST-04, MM-POS-05]"""
     return (Distance.CLOSE if weapon.reach is None else weapon.reach.distance).level
+
+
+def nearer(seen: MercenariesFight, order: Order) -> float:
+    """Levels of distance that an order may win; a position forward is worth less, and none leads out of the fight."""
+    if isinstance(order, ChangeDistance) and order.heading is Heading.NEARER:
+        return 1.0 / (1 + distances.between(seen, order.combatant, order.target).level)
+    return 0.1 if isinstance(order, ChangePosition) and order.heading is Heading.NEARER else 0.0

@@ -79,6 +79,7 @@ class Saari(LocalisedSystem[SaariState]):
     tile = staticmethod(tiles.tile)
     trouble = staticmethod(tactics.trouble)
     readiness = staticmethod(tactics.readiness)
+    nearer = staticmethod(tactics.nearer)
     advice = staticmethod(tactics.advice)
     evolve = staticmethod(evolve)
     offers = staticmethod(offers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kit import Asked, Order
-from engine.systems.saari.commands import GroupAction, Hold, OtherAction, Ready
+from engine.systems.saari.commands import GroupAction, Hold, Move, OtherAction, Ready
 from engine.systems.saari.ground import crossings
 from engine.systems.saari.questions import AskCancelReady, AskCarryOver
 from engine.systems.saari.rules.basics import lookup
@@ -38,9 +38,21 @@ def readiness(state: SaariFight, who: str) -> float:
     return max(0.0, NEAR - STEP * far) + BUSY * max(0.0, 1.0 - kept)
 
 
+def nearer(seen: SaariFight, order: Order) -> float:
+    """Zones won on the way to the nearest enemy."""
+    if not isinstance(order, Move):
+        return 0.0
+    now, then = distance(seen, order.combatant), _zones(seen, order.combatant, order.to.zone)
+    return 0.0 if then is None else 1.0 if now is None else max(0.0, float(now - then))
+
+
 def distance(state: SaariFight, who: str) -> int | None:
     """Zones to the nearest enemy, 0: it is in the same one; None: no way is known."""
-    here = lookup.zone(state, who)
+    return _zones(state, who, lookup.zone(state, who))
+
+
+def _zones(state: SaariFight, who: str, here: str | None) -> int | None:
+    """Zones from one to the nearest enemy of somebody."""
     there = {lookup.zone(state, other) for other in lookup.enemies(state, who)} - {None}
     reached, far = {here} if here is not None else set(), 0
     while reached and not reached & there:
