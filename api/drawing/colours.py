@@ -23,7 +23,7 @@ ACTING: Pair = ("#b35900", "#ffc24d")
 
 FILLS: dict[SceneLook, Pair] = {
     "FLOOR": FLOOR,
-    "WALL": ("#5b5149", "#a39a8d"),
+    "WALL": ("#5b5149", "#7f776b"),
     "DOOR": ("#e2bd8b", "#5a4022"),
     "WINDOW": ("#cfe6ee", "#27424c"),
     "WATER": ("#c3dff0", "#1c3a52"),
