@@ -156,9 +156,9 @@ def report(results: Sequence[SimulatedFight], sides: Mapping[str, str]) -> Itera
         yield f"{f'{who} ({side})':<24}{_figure(dealt)}{_figure(taken)}{_share(fell)}"
 
 
-def _share(found: Interval) -> str:
-    return f"{found.value:>8.1%}" + f"  ({found.low:.1%} to {found.high:.1%})".ljust(21)
+def _share(interval: Interval) -> str:
+    return f"{interval.value:>8.1%}" + f"  ({interval.low:.1%} to {interval.high:.1%})".ljust(21)
 
 
-def _figure(found: Interval) -> str:
-    return f"{found.value:>8.1f}" + f"  ({found.low:.1f} to {found.high:.1f})".ljust(19)
+def _figure(interval: Interval) -> str:
+    return f"{interval.value:>8.1f}" + f"  ({interval.low:.1f} to {interval.high:.1f})".ljust(19)

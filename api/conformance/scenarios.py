@@ -172,10 +172,10 @@ async def _lost(table: Table, *, half: bool) -> str:
     return "it looked at what had come of the order, and did not repeat it"
 
 
-async def _moment(table: Table, found: Callable[[], bool], seconds: float) -> None:
+async def _moment(table: Table, condition: Callable[[], bool], seconds: float) -> None:
     """Wait for something, at most so long."""
     end = time.monotonic() + seconds
-    while not found() and time.monotonic() < end:
+    while not condition() and time.monotonic() < end:
         await table.stage.news(min(0.2, end - time.monotonic()))
 
 

@@ -108,13 +108,13 @@ class Table:
             yield trouble
 
     async def until(
-        self, found: Callable[[], Any], why: str, seconds: float | None = None, *, nudge: bool = False
+        self, condition: Callable[[], Any], why: str, seconds: float | None = None, *, nudge: bool = False
     ) -> Any:
         """What is found, once it is. Failed with `why` after the client's patience. nudge: let something happen."""
         end = time.monotonic() + (self.patience if seconds is None else seconds)
         again = time.monotonic() + NUDGE
         while True:
-            result = found()
+            result = condition()
             if result:
                 return result
             left = end - time.monotonic()

@@ -83,12 +83,12 @@ def _space(book: Rulebook[Any]) -> Space:
     return USUAL_SPACE if bare is None else bare.space
 
 
-def _backdrop(part: Crop, space: Space, found: WallMap) -> PicturePlace | None:
-    if not found.picture:
+def _backdrop(part: Crop, space: Space, walls: WallMap) -> PicturePlace | None:
+    if not walls.picture:
         return None
     cell = space.cell
     at = Point(-part.x * cell, -part.y * cell)
-    return PicturePlace(at=at, width=round(found.picture_width * cell), height=round(found.picture_height * cell))
+    return PicturePlace(at=at, width=round(walls.picture_width * cell), height=round(walls.picture_height * cell))
 
 
 Side = tuple[bool, int, int]

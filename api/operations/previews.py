@@ -53,17 +53,17 @@ def _requested(session: Session, request: PreviewRequest, encounter: str) -> dic
     return parse_decision(request.decision, encounter), Choice(request.choice.key, picks)
 
 
-def _told(session: Session, view: FightView, found: Preview) -> answers.Preview:
+def _told(session: Session, view: FightView, foreseen: Preview) -> answers.Preview:
     renderer = Renderer(view.book, session.locale, view.seen)
     return answers.Preview(
-        certain=found.certain,
-        text=found.text,
-        ways=found.ways,
-        next=found.next,
-        areas=found.areas,
-        affected=found.affected,
-        tests=tuple(_test(test, renderer, view.seen.fight) for test in found.tests),
-        unfinished=_unfinished(session, view, found.unfinished) if found.unfinished else "",
+        certain=foreseen.certain,
+        text=foreseen.text,
+        ways=foreseen.ways,
+        next=foreseen.next,
+        areas=foreseen.areas,
+        affected=foreseen.affected,
+        tests=tuple(_test(test, renderer, view.seen.fight) for test in foreseen.tests),
+        unfinished=_unfinished(session, view, foreseen.unfinished) if foreseen.unfinished else "",
     )
 
 

@@ -347,9 +347,9 @@ class Session:
             node = self._nodes[key] = EncounterNode(view, self.locale, sources, pinned=pinned, through=through)
         return node
 
-    def node_after(self, made: StepResult, *, pinned: bool = False) -> EncounterNode:
+    def node_after(self, step: StepResult, *, pinned: bool = False) -> EncounterNode:
         """The fight after a step that the caller has made."""
-        return EncounterNode(made.view, self.locale, self._sources(self.count_done), pinned=pinned, made=made)
+        return EncounterNode(step.view, self.locale, self._sources(self.count_done), pinned=pinned, made=step)
 
     def _sources(self, count: Callable[[int], Awaitable[None]]) -> Sources:
         services = self.services

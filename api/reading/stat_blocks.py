@@ -11,17 +11,17 @@ from engine.kernel.structs.reasons import Reasons
 from schemas import stat_blocks as answers
 
 
-def stat_block(told: FinishedBlock, renderer: Renderer) -> answers.StatBlock:
+def stat_block(block: FinishedBlock, renderer: Renderer) -> answers.StatBlock:
     """A stat block as an answer."""
     groups = tuple(
         answers.StatGroup(key=group.key, label=group.label, things=tuple(_thing(one) for one in group.things))
-        for group in told.block.groups
+        for group in block.block.groups
     )
     return answers.StatBlock(
-        whole=told.block.whole,
-        values=tuple(_value(one, renderer) for one in told.block.values),
+        whole=block.block.whole,
+        values=tuple(_value(one, renderer) for one in block.block.values),
         groups=groups,
-        conditions=told.conditions,
+        conditions=block.conditions,
     )
 
 

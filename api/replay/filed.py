@@ -128,12 +128,12 @@ def _unread(header: ExportHeader, error: ExportUnreadable) -> FileReport:
     return _reported(header, "BROKEN", {"chain": verdict}, max(1, error.line - 1), error.line)
 
 
-def _report(export: Export, found: Verification) -> FileReport:
+def _report(export: Export, verification: Verification) -> FileReport:
     verdicts = {
         name: answers.Verdict(state=one.state, version=one.version, detail=one.detail)
-        for name, one in found.verdicts.items()
+        for name, one in verification.verdicts.items()
     }
-    return _reported(export.header, found.finding, verdicts, found.broken_at, None)
+    return _reported(export.header, verification.finding, verdicts, verification.broken_at, None)
 
 
 def _reported(

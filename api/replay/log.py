@@ -22,11 +22,11 @@ from schemas.replays import ReplayEffect, ReplayEvent, ReplayReason, ReplayRever
 class Log:
     """Rendered events. statements: of the rules that the terms name. reverts: as far as they are seen."""
 
-    def __init__(self, told: Iterable[RenderedEvent]) -> None:
+    def __init__(self, events: Iterable[RenderedEvent]) -> None:
         self.events: list[ReplayEvent] = []
         self.statements: dict[str, str] = {}
         self.reverts: list[ReplayRevert] = []
-        for one in told:
+        for one in events:
             why, event = one.because, one.event
             self.events.append(
                 ReplayEvent(

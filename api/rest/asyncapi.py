@@ -137,11 +137,11 @@ def asyncapi() -> dict[str, Any]:
     }
 
 
-def _server(protocol: str, said: str) -> dict[str, Any]:
+def _server(protocol: str, description: str) -> dict[str, Any]:
     return {
         "host": "127.0.0.1:8765",
         "protocol": protocol,
-        "description": said,
+        "description": description,
         "security": [{"$ref": "#/components/securitySchemes/token"}],
     }
 
@@ -150,12 +150,12 @@ def _messages(names: list[str]) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/messages/{name}"} for name in names}
 
 
-def _operation(action: str, channel: str, said: str, messages: list[str], tag: str) -> dict[str, Any]:
+def _operation(action: str, channel: str, description: str, messages: list[str], tag: str) -> dict[str, Any]:
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
-        "title": said,
-        "summary": said,
+        "title": description,
+        "summary": description,
         "messages": [{"$ref": f"#/channels/{channel}/messages/{name}"} for name in messages],
         "tags": [{"name": tag}],
     }

@@ -319,7 +319,7 @@ class Encounters:
         self,
         encounter: str,
         seat: str,
-        wish: dict[str, Any] | tuple[int, Choice],
+        request: dict[str, Any] | tuple[int, Choice],
         *,
         locale: str,
         reads: Reads,
@@ -330,7 +330,7 @@ class Encounters:
         reads: the body of a chosen offer. RuleRefusal as `submit` and `answer` refuse it, as far as the seat can know;
         ExpectedVersionConflict (only if `expected` is given).
         """
-        return await preview(self._loader, self.work, encounter, seat, wish, locale, reads, expected)
+        return await preview(self._loader, self.work, encounter, seat, request, locale, reads, expected)
 
     # -- preferences, seats -------------------------------------------------------------------------------------
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:

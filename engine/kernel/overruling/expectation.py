@@ -96,9 +96,9 @@ def _commands(
         yield base, made
 
 
-def _expected(book: Rulebook[Own], base: State[Own], made: Sequence[Recorded], seat: str) -> list[Recorded]:
+def _expected(book: Rulebook[Own], base: State[Own], recorded: Sequence[Recorded], seat: str) -> list[Recorded]:
     """What the rules make of a command on what its seat saw before it, as far as they get."""
-    first = made[0]
+    first = recorded[0]
     event = first.event
     assert isinstance(event, e.CommandAccepted)
     order, seen = merged(event.order, event.withheld), book.seen(base, seat)
@@ -109,11 +109,11 @@ def _expected(book: Rulebook[Own], base: State[Own], made: Sequence[Recorded], s
         [given],
         head=first.version,
         seat=seat,
-        dice=_Fallen(made),
+        dice=_Fallen(recorded),
         typed=TypedFaces((), None),
         preferences={},
         clock=lambda: first.time,
-        at_once=_Given(made),
+        at_once=_Given(recorded),
     )
     try:
         table.recorded(e.CommandAccepted)

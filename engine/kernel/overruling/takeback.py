@@ -73,12 +73,12 @@ def last_step(fight: Fight, seat: str | None) -> int | None:
     return max(fight.last_acts.values(), default=None)
 
 
-def requested_target(position: Position[Own], seat: str, wish: TakeBack) -> int:
+def requested_target(position: Position[Own], seat: str, tool: TakeBack) -> int:
     """The version that a seat asks to go back to. RuleRefusal where it may not ask, or not for that one."""
-    return _wished(position.state.fight, position.version, seat, wish)
+    return _wished(position.state.fight, position.version, seat, tool)
 
 
-def _wished(fight: Fight, head: int, seat: str, wish: TakeBack) -> int:
+def _wished(fight: Fight, head: int, seat: str, tool: TakeBack) -> int:
     must_run(fight)
     if fight.seats[seat].role == "SPECTATOR":
         raise RuleRefusal("who looks on has nothing to take back", code="NOT_YOURS")
@@ -87,7 +87,7 @@ def _wished(fight: Fight, head: int, seat: str, wish: TakeBack) -> int:
     talk = fight.taking_back
     if talk is not None:
         raise RuleRefusal(f"{talk.by} asks to take back already, to version {talk.to}: that comes first")
-    to = fight.last_acts.get(seat) if wish.to is None else wish.to
+    to = fight.last_acts.get(seat) if tool.to is None else tool.to
     if to is None:
         raise RuleRefusal("you have done nothing that could be taken back", field=_TO)
     if not 1 <= to < head:
@@ -285,7 +285,7 @@ def _granted(
 
 
 # -- closing it
-def withdraw(book: Rulebook[Own], position: Position[Own], seat: str, wish: Withdraw, *, clock: Clock) -> Step[Own]:
+def withdraw(book: Rulebook[Own], position: Position[Own], seat: str, tool: Withdraw, *, clock: Clock) -> Step[Own]:
     """The asker withdraws the request; the GM thereby refuses it at once."""
     fight = position.state.fight
     must_run(fight)
@@ -295,6 +295,6 @@ def withdraw(book: Rulebook[Own], position: Position[Own], seat: str, wish: With
     if seat != talk.by and not fight.is_gm(seat):
         raise RuleRefusal("this request is another seat's", code="NOT_YOURS")
     closed: e.Closed = "WITHDRAWN" if seat == talk.by else "REFUSED"
-    event = e.TakeBackClosed(request=talk.request, closed=closed, note=wish.reason)
+    event = e.TakeBackClosed(request=talk.request, closed=closed, note=tool.reason)
     recorded, position = fact(book, position, event, seat=seat, clock=clock)
     return Step((recorded,), position)

@@ -60,11 +60,11 @@ class Replay(Struct, frozen=True):
     hidden: dict[int, bool]
 
 
-def same(made: Recorded, recorded: Recorded) -> bool:
+def same(replayed: Recorded, recorded: Recorded) -> bool:
     """Whether two events are equal for the same seats, except for time."""
-    a, b = made.draft, recorded.draft
+    a, b = replayed.draft, recorded.draft
     return (
-        made.version == recorded.version
+        replayed.version == recorded.version
         and type(a.event) is type(b.event)
         and (a.rule, a.seat, a.command, a.to, a.whole, a.because)
         == (b.rule, b.seat, b.command, b.to, b.whole, b.because)
@@ -125,9 +125,9 @@ class Walk:
             self._advance(recorded)
         return end
 
-    def is_same(self, made: Recorded, recorded: Recorded) -> bool:
+    def is_same(self, replayed: Recorded, recorded: Recorded) -> bool:
         """Whether what the rules make is what stands there."""
-        return same(made, recorded)
+        return same(replayed, recorded)
 
     def unplayed(self, start: int) -> str:
         """Why the step that begins at index `start` is not played here; "" where it is.

@@ -67,17 +67,20 @@ class Certificate(Statement, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     signature: HeadSignature
 
 
-def certified(export: Export, found: Verification, signer: Signer, skald: str, time: str) -> Certificate:
-    """The certificate of a whole file. found: what verifying it came to. NotCertified for what does not play again."""
+def certified(export: Export, verification: Verification, signer: Signer, skald: str, time: str) -> Certificate:
+    """The certificate of a whole file. verification: what verifying it came to.
+
+    NotCertified for what does not play again.
+    """
     header = export.header
     if header.seat is not None:
         raise NotCertified(f"this is what the seat {header.seat!r} sees of a fight: only the whole of it plays again")
-    for name, verdict in found.verdicts.items():
+    for name, verdict in verification.verdicts.items():
         if verdict.state == "BROKEN":
             raise NotCertified(
                 f"it does not play again: {name} is broken at version {verdict.version}: {verdict.detail}"
             )
-    replay = found.report.replay
+    replay = verification.report.replay
     if replay.state != "PROVEN":
         raise NotCertified(f"it does not play again from version {replay.version}: {replay.detail}")
     said = Statement(

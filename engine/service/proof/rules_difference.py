@@ -36,12 +36,14 @@ class Difference(Struct, frozen=True, kw_only=True):
 class _Walk(Walk):
     """A walk by one version of the rules, whatever version the fight names."""
 
-    def is_same(self, made: Recorded, recorded: Recorded) -> bool:
+    def is_same(self, replayed: Recorded, recorded: Recorded) -> bool:
         """As `same`; by which version an order was played is what they differ in anyway."""
-        was, now = recorded.event, made.event
+        was, now = recorded.event, replayed.event
         if isinstance(was, e.CommandAccepted) and isinstance(now, e.CommandAccepted):
-            made = structs.replace(made, draft=structs.replace(made.draft, event=structs.replace(now, rules=was.rules)))
-        return same(made, recorded)
+            replayed = structs.replace(
+                replayed, draft=structs.replace(replayed.draft, event=structs.replace(now, rules=was.rules))
+            )
+        return same(replayed, recorded)
 
 
 def first_difference(

@@ -71,13 +71,13 @@ class PublicKey(Struct, frozen=True):
         """The JWK thumbprint."""
         return unpadded(hashlib.sha256(canonical({"crv": "Ed25519", "kty": "OKP", "x": self.x})).digest())
 
-    def signed(self, said: bytes, signature: str) -> bool:
+    def signed(self, statement: bytes, signature: str) -> bool:
         """Whether this key signed these bytes."""
         try:
             value = base64.b64decode(f"{signature}==".encode("ascii"), altchars=b"-_", validate=True)
             if unpadded(value) != signature:
                 return False
-            VerifyKey(read_key(self.x)).verify(said, value)
+            VerifyKey(read_key(self.x)).verify(statement, value)
         except (BadSignatureError, ValueError):
             return False
         return True
@@ -96,9 +96,9 @@ class Signer:
         """The signature of a head."""
         return self.vouch(message(ALGORITHM, encounter, head))
 
-    def vouch(self, said: bytes) -> HeadSignature:
+    def vouch(self, statement: bytes) -> HeadSignature:
         """The signature of a message, which has to begin with what kind of message it is."""
-        return HeadSignature(key=self._id, value=unpadded(self._key.sign(said).signature))
+        return HeadSignature(key=self._id, value=unpadded(self._key.sign(statement).signature))
 
 
 def judge_signature(export: Export, keys: Iterable[PublicKey]) -> Verdict:

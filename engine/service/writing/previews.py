@@ -25,14 +25,14 @@ def previewed(
     book: Rulebook[Any],
     position: Position[Any],
     seat: str,
-    wish: dict[str, Any] | tuple[int, Choice],
+    request: dict[str, Any] | tuple[int, Choice],
     locale: str,
     reads: Reads,
 ) -> Preview:
     """What an order or an answer would do, as a job."""
-    if isinstance(wish, dict):
-        return preview_order(book, position, seat, book.decode_order(wish), locale, timer=clock.used_ns)
-    return preview_answer(book, position, seat, *wish, locale, reads, timer=clock.used_ns)
+    if isinstance(request, dict):
+        return preview_order(book, position, seat, book.decode_order(request), locale, timer=clock.used_ns)
+    return preview_answer(book, position, seat, *request, locale, reads, timer=clock.used_ns)
 
 
 async def preview(
@@ -40,7 +40,7 @@ async def preview(
     work: Work,
     encounter: str,
     seat: str,
-    wish: dict[str, Any] | tuple[int, Choice],
+    request: dict[str, Any] | tuple[int, Choice],
     locale: str,
     reads: Reads,
     expected: int | None,
@@ -54,7 +54,7 @@ async def preview(
         raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
     try:
         require_played(book)
-        found = await done(work, owner_of(encounter, seat), previewed, book, position, seat, wish, locale, reads)
+        found = await done(work, owner_of(encounter, seat), previewed, book, position, seat, request, locale, reads)
     except RuleRefusal as refusal:
         refusal.called(names_in(book, position.state, seat), book.system.id)
         raise

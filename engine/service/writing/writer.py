@@ -94,7 +94,7 @@ class _LostRaces(ExpectedVersionConflict):
     """Every attempt lost its race."""
 
 
-def _is_likely_accepted(held: CachedHead, wish: _Change, expected: int | None) -> bool:
+def _is_likely_accepted(held: CachedHead, change: _Change, expected: int | None) -> bool:
     """Whether a step decided on the cached head will probably be accepted.
 
     Not if others append in turns: each order would be decided twice. Not for a token known to be revoked: its holder
@@ -102,7 +102,7 @@ def _is_likely_accepted(held: CachedHead, wish: _Change, expected: int | None) -
     """
     if not held.alone or expected not in (None, held.loaded.head.version):
         return False
-    return not _known_revoked(held, wish)
+    return not _known_revoked(held, change)
 
 
 def names_in(book: Rulebook[Any], state: State[Any], seat: str | None) -> dict[str, str]:
@@ -117,9 +117,9 @@ def names_in(book: Rulebook[Any], state: State[Any], seat: str | None) -> dict[s
     }
 
 
-def _known_revoked(held: CachedHead | None, wish: _Change) -> bool:
+def _known_revoked(held: CachedHead | None, change: _Change) -> bool:
     """Whether the change's token is known here to be revoked."""
-    return held is not None and wish.epoch is not None and held.epochs.get(wish.request.seat, 0) > wish.epoch
+    return held is not None and change.epoch is not None and held.epochs.get(change.request.seat, 0) > change.epoch
 
 
 class Writer:
@@ -161,27 +161,27 @@ class Writer:
             return await self._written(wish, None, fresh=fresh)
 
     async def _written(
-        self, wish: _Change, expected: int | None, *, fresh: bool, attempts: int = ATTEMPTS
+        self, change: _Change, expected: int | None, *, fresh: bool, attempts: int = ATTEMPTS
     ) -> StepResult:
         """As `write`. Raises _LostRaces if every attempt lost its race."""
-        encounter, seat, epoch = wish.encounter, wish.seat, wish.epoch
+        encounter, seat, epoch = change.encounter, change.seat, change.epoch
         held = None if fresh else self._loader.held(encounter)
         costly: TooCostly | None = None
-        if held is not None and _is_likely_accepted(held, wish, expected):
+        if held is not None and _is_likely_accepted(held, change, expected):
             # One round trip: the append checks the cached head. Any other outcome may come from outdated data, so it is
             # dropped, and everything is read and decided again.
             with suppress(RuleRefusal, Fault, ExpectedVersionConflict, PreferencesChanged, KeyReused, Revoked):
                 try:
-                    return await self._decide(wish, held.loaded, held.preferences)
+                    return await self._decide(change, held.loaded, held.preferences)
                 except TooCostly as error:
                     costly = error
-        key, owner = wish.request.key, wish.request.seat
+        key, owner = change.request.key, change.request.seat
         for _ in range(attempts):
             loaded, opening = await self._loader.head(encounter, seat=owner, key=key)
             if epoch is not None and opening.epochs.get(owner, 0) > epoch:
                 raise Revoked(owner)
             if opening.remembered is not None:
-                if opening.remembered.fingerprint != wish.request.fingerprint:
+                if opening.remembered.fingerprint != change.request.fingerprint:
                     raise KeyReused(f"the idempotency key {key!r} of this seat stands for another request")
                 return await self._done(encounter, seat, key, opening.remembered.first, opening.remembered.last)
             if expected is not None and expected != loaded.head.version:
@@ -189,7 +189,7 @@ class Writer:
             if costly is not None and held is not None and held.loaded.head == loaded.head:
                 raise costly  # it would cost as much again
             try:
-                return await self._decide(wish, loaded, opening.preferences)
+                return await self._decide(change, loaded, opening.preferences)
             except RuleRefusal as refusal:
                 refusal.called(names_in(loaded.book, loaded.position.state, seat), loaded.book.system.id)
                 raise
@@ -204,16 +204,16 @@ class Writer:
                     raise
         raise _LostRaces(loaded.head, loaded.head)
 
-    async def _decide(self, wish: _Change, loaded: Loaded, preferences: dict[str, str]) -> StepResult:
+    async def _decide(self, change: _Change, loaded: Loaded, preferences: dict[str, str]) -> StepResult:
         """Decide at this head and append, unless head, preferences or the seat's epoch changed meanwhile."""
-        encounter, seat, request = wish.encounter, wish.seat, wish.request
+        encounter, seat, request = change.encounter, change.seat, change.request
         fight = loaded.position.state.fight
         if seat is not None and seat not in fight.seats:
             raise RuleRefusal(f"there is no seat {seat!r} at this table", code="NOT_YOURS")
-        circumstances = await self.circumstances(encounter, fight, seat, wish.faces, preferences, loaded.time)
-        step = await wish.decider(loaded, circumstances)
+        circumstances = await self.circumstances(encounter, fight, seat, change.faces, preferences, loaded.time)
+        step = await change.decider(loaded, circumstances)
         entries = seal(loaded.book, loaded.head, step.new)
-        conditions = AppendConditions(wish.epoch, preferences)
+        conditions = AppendConditions(change.epoch, preferences)
         appended = await self.append(encounter, loaded.book, loaded.head, entries, step, request, conditions=conditions)
         if appended.again:
             return await self._done(encounter, seat, request.key, appended.first, appended.last)

@@ -201,10 +201,10 @@ def format_webhooks(encounter: str) -> str:
     return f"{encounter} h"
 
 
-def parse_present(found: Mapping[bytes, bytes], now: int) -> dict[str, int]:
+def parse_present(fields: Mapping[bytes, bytes], now: int) -> dict[str, int]:
     """The streams of each seat that still count."""
     streams: dict[str, int] = {}
-    for field, value in found.items():
+    for field, value in fields.items():
         _, _, seat = field.decode(errors="replace").partition(" ")
         match value.split():
             case [count, until] if count.isdigit() and until.isdigit() and int(until) > now:

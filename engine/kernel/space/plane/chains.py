@@ -224,19 +224,19 @@ class _View:
         return left + top, right + bottom
 
 
-def _change(found: Passage, view: _View, first: Spot, second: Spot) -> None:
+def _change(passage: Passage, view: _View, first: Spot, second: Spot) -> None:
     """A side is passed, somewhere on the line of the segment."""
     mine, theirs = turn(first, second, *view.start), turn(first, second, *view.end)
     part, over = (mine, mine - theirs) if mine > theirs else (-mine, theirs - mine)
     if part <= 0:
-        found.inside = not found.inside
+        passage.inside = not passage.inside
     elif part < over:
-        found.changes.append((part, over))
+        passage.changes.append((part, over))
 
 
-def _run(found: Passage, view: _View, first: Spot, second: Spot) -> None:
+def _run(passage: Passage, view: _View, first: Spot, second: Spot) -> None:
     """A side lies along the line of the segment."""
     shares = sorted((along(view.start, view.end, *first), along(view.start, view.end, *second)))
     low, high = max(shares[0], 0), min(shares[1], view.square)
     if low < high:
-        found.runs.append(((low, view.square), (high, view.square)))
+        passage.runs.append(((low, view.square), (high, view.square)))

@@ -89,10 +89,10 @@ def _ordered(parts: Sequence[Passing]) -> list[_Event]:
     return sorted(events, key=lambda event: event[0])
 
 
-def _joined(found: Sequence[Stretch]) -> tuple[Stretch, ...]:
+def _joined(stretches: Sequence[Stretch]) -> tuple[Stretch, ...]:
     """Stretches that meet in a point are one; a point alone is none."""
     made: list[Stretch] = []
-    for start, end in found:
+    for start, end in stretches:
         if start == end:
             continue
         if made and made[-1][1] == start:

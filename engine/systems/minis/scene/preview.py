@@ -121,13 +121,13 @@ def _may_strike(seen: MinisFight, texts: SceneTexts, striker: str, who: str) -> 
     return _test(texts, "opportunity", striker, who, chances.opportunity(seen, striker), "MN-AOO-01", provided=provided)
 
 
-def _under_threat(seen: MinisFight, texts: SceneTexts, who: str, found: Foreseen | None) -> Foreseen | None:
+def _under_threat(seen: MinisFight, texts: SceneTexts, who: str, foreseen: Foreseen | None) -> Foreseen | None:
     """A shot or a spell, with the opportunity attacks that it provokes where it is agreed so.  [MN-GAP-08]"""
     strikes = tuple(_may_strike(seen, texts, striker, who) for striker in opportunity.threats(seen, who))
     if not strikes:
-        return found
-    found = found or Foreseen()
-    return structs.replace(found, tests=(*found.tests, *strikes))
+        return foreseen
+    foreseen = foreseen or Foreseen()
+    return structs.replace(foreseen, tests=(*foreseen.tests, *strikes))
 
 
 # -- attacks

@@ -72,14 +72,14 @@ def _going(seen: SaariFight, texts: SceneTexts, order: Move | Withdraw) -> Fores
     return Foreseen(ways=(_way(seen, texts, order.combatant, steps, movement.cost(seen, order)),))
 
 
-def _under_strikes(seen: SaariFight, texts: SceneTexts, order: Order, found: Foreseen | None) -> Foreseen | None:
+def _under_strikes(seen: SaariFight, texts: SceneTexts, order: Order, foreseen: Foreseen | None) -> Foreseen | None:
     """With those who may strike freely at it.  [SA-FREE-02, SA-FREE-03, SA-FREE-05]"""
-    if found is None:
+    if foreseen is None:
         return None
     label = texts.say("preview.strike")
     state = gear.as_sent(seen, actor_of(order), order)
     strikers = tuple(PreviewTarget(combatant=one, label=label) for one in provocations.strikers(state, order))
-    return structs.replace(found, affected=(*found.affected, *strikers))
+    return structs.replace(foreseen, affected=(*foreseen.affected, *strikers))
 
 
 def _way(seen: SaariFight, texts: SceneTexts, who: str, steps: tuple[Place, ...], cost: int) -> PreviewWay:
@@ -117,9 +117,9 @@ def _on_many(seen: SaariFight, texts: SceneTexts, order: AttackArea) -> Foreseen
     return _over(order.to, _attacked(state, texts, who, victims, (order.means, kind)))
 
 
-def _over(zone: Place, found: Foreseen | None) -> Foreseen:
+def _over(zone: Place, foreseen: Foreseen | None) -> Foreseen:
     """What befalls a zone, with the zone."""
-    return structs.replace(found or Foreseen(), areas=(SceneArea(places=(zone,)),))
+    return structs.replace(foreseen or Foreseen(), areas=(SceneArea(places=(zone,)),))
 
 
 def _casting(seen: SaariFight, texts: SceneTexts, order: Cast) -> Foreseen | None:

@@ -63,27 +63,27 @@ def _key(where: Footprint) -> str:
     return f"{where.x}-{where.y}"
 
 
-def _where(table: Table[DozenDieState], pusher: str, pushed: str, found: Retreat) -> Footprint:
+def _where(table: Table[DozenDieState], pusher: str, pushed: str, retreat: Retreat) -> Footprint:
     """At one square the pusher's player picks, further away the pushed figure's.  [DD-PUSH-07, DD-PUSH-12]"""
-    near = found.squares == 1 and not found.crowded
+    near = retreat.squares == 1 and not retreat.crowded
     rule = "DD-PUSH-12" if near else "DD-PUSH-07"
-    offers = tuple(Offer(key=_key(place), body=Going(to=place.place), rule=rule) for place in found.places)
+    offers = tuple(Offer(key=_key(place), body=Going(to=place.place), rule=rule) for place in retreat.places)
     first = offers[0].key
     if near:
-        straight = _straight(table.state, pusher, pushed, found) or first
+        straight = _straight(table.state, pusher, pushed, retreat) or first
         asked = PushWhere(offers=offers, default=straight, combatant=pushed, pusher=pusher)
         to = table.ask(lookup.deciders(table.state, pusher), asked, rule=rule).to
     else:
         retreating = RetreatWhere(offers=offers, default=first, combatant=pushed, pusher=pusher)
         to = table.ask(lookup.deciders(table.state, pushed), retreating, rule=rule).to
-    return next(place for place in found.places if place.place == to)
+    return next(place for place in retreat.places if place.place == to)
 
 
-def _straight(state: DozenDieFight, pusher: str, pushed: str, found: Retreat) -> str | None:
+def _straight(state: DozenDieFight, pusher: str, pushed: str, retreat: Retreat) -> str | None:
     """The key of the place straight away from the pusher, if it is an option.  [DD-W12]"""
     start, away = board.stand(state, pushed), board.stand(state, pusher)
     straight = straight_away(start, away) if start is not None and away is not None else None
-    return next((_key(place) for place in found.places if (place.x, place.y) == straight), None)
+    return next((_key(place) for place in retreat.places if (place.x, place.y) == straight), None)
 
 
 def _move(table: Table[DozenDieState], who: str, to: Footprint, *, rule: str, cause: int) -> None:

@@ -154,14 +154,14 @@ def _turn(state: DozenDieFight, who: str) -> tuple[int, int]:
     return (sides.index(side) if side in sides else 0, seats.index(decider) if decider in seats else len(seats))
 
 
-def _reactors(found: Sequence[Means]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.reactor for one in found))
+def _reactors(means: Sequence[Means]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.reactor for one in means))
 
 
 # -- possible answers
-def _reacting(found: Sequence[Means], rule: str) -> tuple[Offer[Any], ...]:
+def _reacting(means: Sequence[Means], rule: str) -> tuple[Offer[Any], ...]:
     """Each way to react; for a finished move, with the squares where it meets the mover."""
-    return tuple(_offer(one, rule) for one in found)
+    return tuple(_offer(one, rule) for one in means)
 
 
 def _offer(one: Means, rule: str) -> Offer[Any]:
@@ -177,10 +177,10 @@ def _all(key: str, body: Hold | LetPass, rule: str) -> Offer[Any]:
     return Offer(key=key, body=body, rule=rule, fields=fields)
 
 
-def _possible(chosen: React, found: Sequence[Means]) -> bool:
+def _possible(chosen: React, means: Sequence[Means]) -> bool:
     """Whether the chosen reaction is still possible after what happened while the question was open."""
     return any(
         (chosen.reactor, chosen.weapon, chosen.skill) == (one.reactor, one.weapon, one.skill)
         and (chosen.place is None or chosen.place in one.places)
-        for one in found
+        for one in means
     )

@@ -114,10 +114,10 @@ def _sweep(
     most: int,
     start: Cell,
     facing: Facing,
-    found: set[Cell],
+    cells: set[Cell],
     seen: set[Cell],
 ) -> None:
-    """Go along a line from its first take-off until no jump goes on; `found` and `seen` are added to.
+    """Go along a line from its first take-off until no jump goes on; `cells` and `seen` are added to.
 
     flying: height of a take-off -> the least metres of run and jump so far. fresh: height and run of the take-off here.
     """
@@ -139,7 +139,7 @@ def _sweep(
             if run < most:
                 flying[level] = min(run + 1, flying.get(level, run + 1))
         if lands and ends:
-            found.add(there)
+            cells.add(there)
         flying = {level: metres for level, metres in flying.items() if surface - level <= route.STEP_UP}
         fresh = (surface, runs[there]) if there in runs else None
         if not flying and fresh is None:

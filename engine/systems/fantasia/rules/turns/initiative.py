@@ -40,19 +40,19 @@ def groups(state: FantasiaFight, whom: tuple[str, ...]) -> dict[str, tuple[str, 
     }
 
 
-def _rolls_once(table: Table[FantasiaState], found: dict[str, tuple[str, ...]]) -> dict[str, bool]:
+def _rolls_once(table: Table[FantasiaState], groups: dict[str, tuple[str, ...]]) -> dict[str, bool]:
     """For each group, whether it rolls once: as set up, or as the game master decides now.  [FF-INIT-03]"""
     settled = {entry.group: not entry.each for entry in table.state.own.setup.group_rolls}
     once: dict[str, bool] = {}
     asked: list[str] = []
-    for name, members in found.items():
+    for name, members in groups.items():
         group = lookup.fighter(table.state, members[0]).group or ""
         if group in settled:
             once[name] = settled[group]
         else:
             asked.append(name)
     gms = table.state.fight.gms()
-    answers = table.ask_all([(gms, _question(name, found[name])) for name in asked], rule="FF-INIT-03")
+    answers = table.ask_all([(gms, _question(name, groups[name])) for name in asked], rule="FF-INIT-03")
     once |= {name: answer.rolls is Roll.SHARED for name, answer in zip(asked, answers, strict=True)}
     return once
 

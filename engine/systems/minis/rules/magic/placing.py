@@ -65,11 +65,11 @@ def _samples(state: MinisFight, who: str, spell: str, allowed: Callable[[Point],
                 yield point
 
 
-def field_of(state: MinisFight, who: str, spell: str, found: list[Point]) -> Field:
+def field_of(state: MinisFight, who: str, spell: str, points: list[Point]) -> Field:
     """The open choice of a point: any that is allowed may be sent, not only the samples."""
     table = deployment.size(state)
     far = magic.reach(state, who, spell)
     if magic.familiar_of(state, who) is not None:
         far = table.width + table.height
     area = SceneArea(disc=SceneDisc(centre=lookup.at(state, who), radius=far))
-    return Field("place", "place", tuple(Place(point=point) for point in found), exact=False, reach=area)
+    return Field("place", "place", tuple(Place(point=point) for point in points), exact=False, reach=area)

@@ -74,13 +74,13 @@ def _ask(table: Table[MercenariesState], who: str, make: Make, window: str, chai
 
 
 def _chosen(
-    table: Table[MercenariesState], who: str, moment: Moment, found: list[Answer], window: str
+    table: Table[MercenariesState], who: str, moment: Moment, answers: list[Answer], window: str
 ) -> Answer | None:
     """The reaction that its player takes, if any; who plays itself takes the first that it has.  [MM-GEN-08]"""
     if plays_itself(table.state, who):
-        return next(iter(found), None)
+        return next(iter(answers), None)
     offers = [Offer(PASS, Reaction(), RULE)]
-    for one in found:
+    for one in answers:
         body = Reaction(card=one.source.id, index=one.index)
         offers.append(Offer(f"{one.source.id}-{one.index}" if one.index else one.source.id, body, RULE))
     question = AskReaction(
@@ -91,7 +91,7 @@ def _chosen(
         other=moment.other(who) or (moment.target if moment.target != who else None) or None,
     )
     body = table.ask(table.state.fight.holders(who), question, rule=window)
-    return next((one for one in found if (one.source.id, one.index) == (body.card, body.index)), None)
+    return next((one for one in answers if (one.source.id, one.index) == (body.card, body.index)), None)
 
 
 def fitting(

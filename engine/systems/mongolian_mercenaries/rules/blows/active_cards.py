@@ -67,7 +67,7 @@ def moment(
     return structs.replace(found, lighting=_lighting(state, found))
 
 
-def _lighting(state: MercenariesFight, found: Moment) -> Lighting:
+def _lighting(state: MercenariesFight, moment: Moment) -> Lighting:
     """The light as spells, cards and torches have it; a torch turns only darkness into dim light.  [MM-FIELD-05]"""
     steps = sum(
         effect.steps
@@ -77,12 +77,12 @@ def _lighting(state: MercenariesFight, found: Moment) -> Lighting:
         for effect in ability.effects
         if effect.does is Does.LIGHTING
     )
-    for who, party in found.parties.items():
+    for who, party in moment.parties.items():
         if party.active and Does.LIGHTING in party.standing:
-            steps += sum(one.effect.steps for one in standing(found, who, Does.LIGHTING) if one.bearer == who)
-    if not steps and found.lighting is Lighting.FULL:
+            steps += sum(one.effect.steps for one in standing(moment, who, Does.LIGHTING) if one.bearer == who)
+    if not steps and moment.lighting is Lighting.FULL:
         return Lighting.FULL
-    return sums.lighting(found, steps)
+    return sums.lighting(moment, steps)
 
 
 def with_source(moment: Moment, who: str, *sources: Source) -> Moment:
