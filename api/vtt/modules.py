@@ -6,10 +6,16 @@ import posixpath
 import re
 from collections.abc import Iterable
 
-from api.pages.assets import OWN
+from api.pages.assets import OWN, served
 
-_IMPORT = re.compile(r"(?:^(?:import|export)\b[\w\s{},*$]*|\bawait import\()'(\.\.?/[^']+)'", re.MULTILINE)
-"""What a module loads with itself, or when it is wanted."""
+_WITH_ITSELF = re.compile(r"^(?:import|export)\b[\w\s{},*$]*'(\.\.?/[^']+)'", re.MULTILINE)
+_WHEN_WANTED = re.compile(r"\bimport\('(\.\.?/[^']+)'\)")
+"""In code without comments: types in those name modules in the same way."""
+
+
+def _loaded(name: str, content: bytes) -> list[str]:
+    """What a module loads, with itself or when it is wanted."""
+    return _WITH_ITSELF.findall(content.decode()) + _WHEN_WANTED.findall(served(name, content).decode())
 
 
 def modules_of(*entries: str) -> dict[str, bytes]:
@@ -22,7 +28,7 @@ def modules_of(*entries: str) -> dict[str, bytes]:
             continue
         found[name] = (OWN / name).read_bytes()
         folder = posixpath.dirname(name)
-        waiting += [posixpath.normpath(f"{folder}/{to}") for to in _IMPORT.findall(found[name].decode())]
+        waiting += [posixpath.normpath(f"{folder}/{to}") for to in _loaded(name, found[name])]
     return dict(sorted(found.items()))
 
 

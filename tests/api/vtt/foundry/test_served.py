@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from api.pages.assets import OWN
+from api.pages.assets import OWN, served
 from api.vtt.foundry import LANGUAGES, archive
+from api.vtt.modules import modules_of
 from tests.api.table import Table
 
 IMPORT = re.compile(r"""(?:from|^import) '([^']+)'""", re.MULTILINE)
@@ -83,3 +84,14 @@ def test_no_module_but_one_names_foundry() -> None:
             assert all("Hooks.o" in line for line in lines)
         elif path.name != "host.js":
             assert lines == [], path.name
+
+
+def test_whatever_a_module_loads_is_there_however_it_loads_it() -> None:
+    """Also what is brought when it is wanted: in the code without comments, whose types name modules as well."""
+    modules = modules_of(*(f"vtt/foundry/{name}" for name in ("module.js", "tracker.js", "scene.js", "cards.js")))
+    for name, content in modules.items():
+        code = served(name, content).decode()
+        for to in re.findall(r"\bimport\('(\.[^']+)'\)", code):
+            assert posixpath.normpath(f"{posixpath.dirname(name)}/{to}") in modules, name
+    assert "client/documents-seldom.js" in modules
+    assert "client/patch.js" in modules
