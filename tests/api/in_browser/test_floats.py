@@ -25,12 +25,13 @@ def acted(table: Table, game: str, key: str) -> Bridge:
     return Bridge(table, table.post("/v1/encounters", ADMIN, request).json())
 
 
-CUT = """(() => {
+CUT = """(async () => {
   const slider = document.querySelector('.track input'), board = document.querySelector('skald-board');
   const found = { told: 0, cut: [] };
   for (let version = 1; version <= ENOUGH; version += 1) {
     slider.value = version;
     slider.dispatchEvent(new Event('input'));
+    await new Promise(requestAnimationFrame);
     const { left, right, top, bottom } = board.getBoundingClientRect();
     for (const one of document.querySelectorAll('#marks .float')) {
       const box = one.getBoundingClientRect(), drawn = one.getScreenCTM().a;

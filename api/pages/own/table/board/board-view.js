@@ -32,7 +32,7 @@ export class BoardView {
 
   /**
    * @param {HTMLElement} element what shows it
-   * @param {() => void} moved called when it is shown elsewhere or in another size
+   * @param {() => void} moved
    */
   constructor(element, moved) {
     this.element = element;

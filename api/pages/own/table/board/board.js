@@ -4,7 +4,6 @@ import { mayMove } from '../settings.js';
 import { Picks } from './board-picks.js';
 import { hearPointers } from './board-pointers.js';
 import { BoardView } from './board-view.js';
-import { keepInside } from './floating.js';
 import { h, svg } from '../shared/elements.js';
 import { adopt, glide, layMarks, renew, spotIn } from './scene-nodes.js';
 
@@ -28,7 +27,6 @@ export class Board extends HTMLElement {
   #below = svg('g', { id: 'left', 'aria-hidden': 'true' });
   /** What it did to whom: below what may be picked. @type {SVGGElement} */
   #marks = svg('g', { id: 'marks', 'aria-hidden': 'true' });
-  /** @type {SVGGElement} */
   /** Over all that lies there, in the scene's lengths: for what is set up on the board. @type {SVGGElement} */
   top = svg('g', { id: 'top' });
   #above = svg('g', { id: 'layers' }, this.#marks, this.#overlay, this.top);
@@ -38,7 +36,8 @@ export class Board extends HTMLElement {
   touched = 0;
   /** @type {Point | null} where the keys' cursor is */
   #cursor = null;
-  #view = new BoardView(this, () => keepInside(this.#marks, this));
+  #kept = () => {};
+  #view = new BoardView(this, () => this.#kept());
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -138,7 +137,8 @@ export class Board extends HTMLElement {
   mark(left, marks) {
     this.#below.replaceChildren(...left);
     this.#marks.replaceChildren(...marks);
-    keepInside(this.#marks, this);
+    this.#kept();
+    if (marks.length) void import('./floating.js').then(({ keepInside }) => { this.#kept = () => keepInside(this.#marks, this); this.#kept(); });
   }
 
   /**
