@@ -54,14 +54,7 @@ class Delve(k.LocalisedSystem[m.Own]):
     icons = CONTENT.icons()
     ground_entries = (FLOOR, WALL)
     bare_ground = Ground(space=Space(kind="GRID", width=12, height=8))
-    glossary = MappingProxyType(
-        {
-            "AttackedAdvantage": "Which of two dice counts.",
-            "AttackedAdvantage.NONE": "One die was thrown.",
-            "AttackedAdvantage.ADVANTAGE": "The higher of two.",
-            "AttackedAdvantage.DISADVANTAGE": "The lower of two.",
-        }
-    )
+    glossary = MappingProxyType(CONTENT.read("glossary"))
     scene = scene
     preview = foreseen
 

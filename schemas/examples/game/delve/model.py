@@ -65,8 +65,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 
 
 class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Of a combatant. creature: of the content. squares, action, reaction: what it has left, until its next turn;
-    slots: for the fight.
+    """What one has left. creature: its kind. squares, action, reaction: until its next turn; slots: for the fight.
 
     successes, failures: of its saving throws against death.
     """
@@ -156,10 +155,9 @@ class Happened(k.Event, frozen=True, kw_only=True):
 
 
 class Attacked(Happened, frozen=True, kw_only=True):
-    """An attack has hit or missed. total: the die that counts, with the bonus.
+    """An attack has hit or missed. advantage: which of two dice counts. total: that die, with the bonus.
 
-    advantage: whether two dice were thrown, and which of them counts. hit: it has reached the armour; critical: the
-    face alone was high enough, which doubles the dice of harm.
+    hit: it has reached the armour. critical: the face alone was high enough, which doubles the dice of harm.
     """
 
     target: str

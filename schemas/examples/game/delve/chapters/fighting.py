@@ -22,8 +22,8 @@ def offers(seen: b.Seen, who: str) -> Iterator[k.Offer[k.Order]]:
     """Attacking whom it reaches, and dodging."""
     if seen.own.fighters[who].action:
         if there := targets(seen, who):
-            whom = (k.Field("target", "one", there),)
-            yield k.Offer("attack", Attack(combatant=who, target=there[0]), "DV-ATTACK", whom)
+            order = Attack(combatant=who, target=there[0])
+            yield k.Offer("attack", order, "DV-ATTACK", (k.Field("target", "one", there),))
         yield k.Offer("dodge", Dodge(combatant=who), "DV-ATTACK")
 
 
@@ -40,9 +40,9 @@ def advantage_of(seen: b.Seen, who: str, target: str) -> Advantage:
     fight = seen.fight
     me, other, near = fight.combatants[who], fight.combatants[target], b.distance(fight, who, target) <= 1
     good = other.has("bound") or me.has("blessed") or (other.has("prone") and near)
-    bad = any(me.has(kind) for kind in ("prone", "poisoned", "frightened")) or other.has("dodging")
-    bad = bad or other.has("veiled") or (other.has("prone") and not near)
-    bad = bad or (not near and any(b.distance(fight, who, one) <= 1 for one in b.enemies(fight, who)))
+    bad = any(map(me.has, ("prone", "poisoned", "frightened"))) or other.has("dodging") or other.has("veiled")
+    beset = any(b.distance(fight, who, one) <= 1 for one in b.enemies(fight, who))
+    bad = bad or (not near and (beset or other.has("prone")))
     return "NONE" if good == bad else "ADVANTAGE" if good else "DISADVANTAGE"
 
 

@@ -27,9 +27,8 @@ def ways(seen: b.Seen, who: str) -> dict[k.Cell, tuple[k.Cell, ...]]:
     if fight.combatants[who].has("prone") or fight.combatants[who].has("bound"):
         return {}
     taken = {b.cell_of(fight, one.id) for one in b.standing(fight) if one.id != who}
-    start = b.cell_of(fight, who)
-    found: dict[k.Cell, tuple[k.Cell, ...]] = {start: ()}
-    queue = deque([start])
+    found: dict[k.Cell, tuple[k.Cell, ...]] = {b.cell_of(fight, who): ()}
+    queue = deque(found)
     while queue:
         here = queue.popleft()
         if len(found[here]) == seen.own.fighters[who].squares:
@@ -38,8 +37,7 @@ def ways(seen: b.Seen, who: str) -> dict[k.Cell, tuple[k.Cell, ...]]:
             if step not in found and step not in taken and is_floor(fight.ground, step):
                 found[step] = (*found[here], step)
                 queue.append(step)
-    del found[start]
-    return found
+    return {cell: way for cell, way in found.items() if way}
 
 
 def offers(seen: b.Seen, who: str) -> Iterator[k.Offer[k.Order]]:
@@ -55,7 +53,6 @@ def move(table: b.Delve, order: Move) -> None:
     who, to, there = order.combatant, order.to, ways(table.seen(table.seat), order.combatant)
     if to.cell not in there or to != k.Place(cell=to.cell):
         raise k.RuleRefusal("that square is too far, taken, or a wall", rule="DV-MOVE", field="to")
-    here = b.cell_of(table.state.fight, who)
     b.leave(table, who, squares=table.state.own.fighters[who].squares - len(there[to.cell]))
     for enemy in leaving(table, who, to.cell):
         if b.able(table.state.fight.combatants[who]) and b.able(table.state.fight.combatants[enemy]):
@@ -65,7 +62,7 @@ def move(table: b.Delve, order: Move) -> None:
     if any(one.place == to for one in b.standing(table.state.fight)):
         table.emit(k.WayBarred(combatant=who, ahead=to), rule="DV-MOVE")  # by somebody whom it did not see
     else:
-        table.emit(k.Moved(combatant=who, from_=k.Place(cell=here), to=to), rule="DV-MOVE")
+        table.emit(k.Moved(combatant=who, from_=k.Place(cell=b.cell_of(table.state.fight, who)), to=to), rule="DV-MOVE")
 
 
 def leaving(table: b.Delve, who: str, to: k.Cell) -> list[str]:
