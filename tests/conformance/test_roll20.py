@@ -234,7 +234,7 @@ def unpacked(archived: bytes, folder: Path) -> None:
 @pytest.fixture(scope="module")
 def chrome(table: Table, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     """With the extension of the running service."""
-    found = chromium()
+    found = chromium(extensions=True)
     if found is None:
         pytest.skip("there is no Chromium on the PATH: install it to try the extension in a browser")
     folder = tmp_path_factory.mktemp("chrome")
@@ -420,7 +420,7 @@ def test_who_has_lost_his_seat_hears_so(chrome: Chrome, game: str, table: Table)
 # -- with troubles
 async def test_the_extension_masters_everything(tmp_path: Path, game: str, caplog: pytest.LogCaptureFixture) -> None:
     """The conformance kit, with a person who clicks Skald's buttons."""
-    found = chromium()
+    found = chromium(extensions=True)
     if found is None:
         pytest.skip("there is no Chromium on the PATH: install it to try the extension in a browser")
     caplog.set_level("CRITICAL", "uvicorn.error")  # the server complains of connections that are cut: they are

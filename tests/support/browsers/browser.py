@@ -18,8 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.support.amounts import PATIENCE
 
-NAMES = ("chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The shell first, which makes no windows: a page costs it a third of the processor time."""
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+"""Chromium that makes no windows: a page costs it a third of the processor time. It takes no extensions."""
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
 
 FLAGS = (
     "--headless",
@@ -44,9 +45,10 @@ KEYS = {
 """Keys that have a name: their code, and the text that they type."""
 
 
-def chromium() -> str | None:
-    """The path of the machine's Chromium."""
-    return next((found for name in NAMES if (found := shutil.which(name))), None)
+def chromium(*, extensions: bool = False) -> str | None:
+    """The path of the machine's Chromium. extensions: of one that takes them."""
+    names = WHOLE if extensions else SHELLS + WHOLE
+    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 class _Line:
