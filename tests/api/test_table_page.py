@@ -107,6 +107,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "watch/watch-filed",
         "fight/house-rules",
         "board/ground-legend",
+        "watch/forking",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
@@ -118,6 +119,7 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
         "watch/watch-filed": ("words-watch", "words-menus"),
         "shared/settings-menu": ("words-menus",),
         "orders/keys": ("words-menus",),
+        "watch/forking": ("words-gm", "words-fork"),
     }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()

@@ -5,12 +5,19 @@ import { copyable } from '../shared/dialog.js';
 import { h } from '../shared/elements.js';
 
 /**
+ * Whether somebody may do what a fight's game master, its host and the operator may: nobody else's pages offer it.
+ * @param {import('../../client/seat.js').Viewer} viewer
+ * @param {string} id
+ */
+export const mayDirect = (viewer, id) => Boolean(viewer.admin || viewer.host || (viewer.role === 'GM' && viewer.encounter === id));
+
+/**
  * @param {import('../../client/watched.js').Watched} fight
  * @param {import('../../client/seat.js').Viewer | null} viewer
  * @param {(error: unknown) => void} failed
  */
 export function publishing({ server, id, table }, viewer, failed) {
-  if (table.status !== 'ENDED' || !viewer || !(viewer.admin || viewer.host || (viewer.role === 'GM' && viewer.encounter === id))) return [];
+  if (table.status !== 'ENDED' || !viewer || !mayDirect(viewer, id)) return [];
   const seat = h('select', {}, ...table.seats.map((/** @type {any} */ one) => h('option', { value: one.key }, one.name)));
   const said = h('p', { role: 'status' });
   /** @param {string | null} key */

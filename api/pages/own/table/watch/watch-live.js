@@ -14,7 +14,7 @@ import { houseRules } from '../fight/house-rules.js';
 import { icon } from '../shared/icon.js';
 import { picturesOf, showPictures } from '../board/pictures.js';
 import { ProofBadge, recordOf } from '../fight/proof-badge.js';
-import { publishing } from '../host/publishing.js';
+import { mayDirect, publishing } from '../host/publishing.js';
 import { showWaiting } from '../fight/waiting-line.js';
 import { View } from './watch-view.js';
 
@@ -53,7 +53,7 @@ export class Live extends View {
     this.proof = new ProofBadge(async () => (this.#over ? recordOf(fight.server, fight.id) : null));
     this.parts.badges.append(this.proof.badge, this.#many);
     this.parts.proof.append(this.proof.panel);
-    this.parts.beside.append(this.#allFigures, this.#house, this.#watchers, this.#share(), this.#publish);
+    this.parts.beside.append(this.#allFigures, this.#house, this.#watchers, this.#share(), ...this.#playOn(), this.#publish);
     this.#listen();
   }
 
@@ -166,6 +166,16 @@ export class Live extends View {
 
   #telling = 0;
 
+  /** For whoever may make a new fight of what is in sight: what it takes is brought as it is pressed. */
+  #playOn() {
+    const { fight, viewer } = this;
+    if (!viewer || !mayDirect(viewer, fight.id)) return [];
+    const place = h('div', {}), failed = (/** @type {unknown} */ error) => this.failed(error);
+    return [h('div', { class: 'play-on' }, h('button', {
+      type: 'button', onclick: () => void import('./forking.js').then(({ playOn }) => playOn(fight, viewer, fight.film.at, place, failed)).catch(failed),
+    }, t('watch.playOn')), place)];
+  }
+
   /** The figures one by one and in words, while somebody reads them: of the version that stays in sight. */
   async #tellFigures() {
     const { id, film, server } = this.fight, mine = ++this.#telling, { at } = film;
@@ -186,7 +196,7 @@ export class Live extends View {
   async #showPictures() {
     const { server, id, film: { at, events } } = this.fight;
     const since = events.findLast((/** @type {any} */ one) => one.version <= at && PICTURED.has(one.type))?.version ?? 0;
-    if (this.#pictures?.since !== since) {
+    if (this.#pictures === null || this.#pictures.since !== since) {
       const scene = server.graphql(documents.PICTURES, { id, at }).then(({ encounter }) => encounter.scene);
       this.#pictures = { since, scene };
     }
