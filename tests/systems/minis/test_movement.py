@@ -5,15 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 from engine.kernel.state.combatant import Condition, Point
 from engine.systems.minis.commands import Attack, Move, Pivot, Run
 from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.events import PieceMoved, RunElected, Turned
+from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.rules.ground import water
 from engine.systems.minis.rules.magic import magic
-from engine.systems.minis.rules.movement import allowance
+from engine.systems.minis.rules.movement import allowance, paths, samples
 from tests.systems.minis.bout import Bout, ana, ben, place, point
-from tests.systems.minis.lands import box, ground
+from tests.systems.minis.lands import box, ground, river
 from tests.systems.minis.steps import EAST, NORTH, WEST, at, move, refuses, walks
 
 
@@ -34,6 +38,43 @@ def test_pieces_sum_up_to_the_allowance_along_the_path() -> None:
     assert bout.mini("ada").used.moved == 4000
     assert at(bout) == (0, 0)
     refuses(bout, move("ada", (1, 0)), "ada has not so much movement left", "MN-MOVE-01")
+
+
+@pytest.mark.parametrize("who", ["ada", "bob"])
+def test_what_is_worked_out_once_per_state_is_that_of_the_state(who: str) -> None:
+    """After each event that moves, lames or removes somebody, a state says what a copy says that was never asked."""
+    bout = Bout(ana(at=(0, 0)), ben(at=(0, 300)), ana("eve", at=(300, 0)), ground=ground(river()))
+    bout.begin()
+    bout.declare("ada")
+    found = []
+    for act in (
+        lambda: bout.order(Run(combatant="ada")),
+        lambda: bout.order(move("ada", (100, 0))),
+        lambda: bout.order(move("ada", (200, 100))),
+        lambda: bout.correct("combatants.bob.place", {"point": {"x": point(100, 200).x, "y": point(100, 200).y}}),
+        lambda: bout.correct("combatants.bob.side", bout.state.fight.combatants["ada"].side),
+        lambda: bout.correct("combatants.eve.place", None),
+    ):
+        act()
+        asked = [samples.ways(bout.state, who), *_worked_out(bout.state, who)]
+        assert asked == [samples.ways(bout.state, who), *_worked_out(bout.state, who)]
+        fresh = structs.replace(bout.state)
+        assert not fresh.kept
+        assert asked == [samples.ways(fresh, who), *_worked_out(fresh, who)]
+        found.append(asked)
+    assert len({str(one) for one in found}) > 2
+
+
+def _worked_out(state: MinisFight, who: str) -> list[object]:
+    """What ways rest on."""
+    return [
+        lookup.here(state),
+        lookup.enemies(state, who),
+        paths.in_the_way(state, who),
+        paths.others(state, who),
+        water.met(state, who),
+        *(allowance.left(state, who, road=road, penalised=wet) for road in (False, True) for wet in (False, True)),
+    ]
 
 
 @pytest.mark.rule("MN-MOVE-01")

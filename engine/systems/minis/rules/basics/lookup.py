@@ -48,8 +48,12 @@ def in_play(state: MinisFight, who: str) -> bool:
 
 
 def here(state: MinisFight) -> tuple[str, ...]:
-    """Everybody in play, in order of joining."""
-    return tuple([who for who, bearer in state.fight.combatants.items() if stands(bearer)])
+    """Everybody in play, in order of joining. Worked out once per state: every way asks."""
+    found: tuple[str, ...] | None = state.kept.get(here)
+    if found is None:
+        everybody = state.fight.combatants.items()
+        found = state.kept[here] = tuple([who for who, bearer in everybody if stands(bearer)])
+    return found
 
 
 def known(table: Table[MinisState], who: str) -> MinisFight:
@@ -86,9 +90,13 @@ def side_of(state: MinisFight, who: str) -> str:
 
 
 def enemies(state: MinisFight, who: str) -> tuple[str, ...]:
-    """Everybody in play whom another side controls at the moment.  [MN-GAP-51]"""
-    mine = side_of(state, who)
-    return tuple([other for other in here(state) if side_of(state, other) != mine])
+    """Everybody in play whom another side controls at the moment. Worked out once per state.  [MN-GAP-51]"""
+    found: tuple[str, ...] | None = state.kept.get((enemies, who))
+    if found is None:
+        mine = side_of(state, who)
+        others = tuple([other for other in here(state) if side_of(state, other) != mine])
+        found = state.kept[enemies, who] = others
+    return found
 
 
 def sides(state: MinisFight) -> tuple[str, ...]:

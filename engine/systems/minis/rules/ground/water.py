@@ -89,9 +89,12 @@ def class_for(state: MinisFight, who: str, water: Water) -> WaterClass:
 
 
 def met(state: MinisFight, who: str) -> tuple[tuple[Water, WaterClass], ...]:
-    """The waters that stop or hinder a mini."""
-    found = ((water, class_for(state, who, water)) for water in waters(state.fight.ground))
-    return tuple((water, to_it) for water, to_it in found if to_it is not WaterClass.CLEAR)
+    """The waters that stop or hinder a mini. Worked out once per state."""
+    kept: tuple[tuple[Water, WaterClass], ...] | None = state.kept.get((met, who))
+    if kept is None:
+        found = ((water, class_for(state, who, water)) for water in waters(state.fight.ground))
+        kept = state.kept[met, who] = tuple((water, to_it) for water, to_it in found if to_it is not WaterClass.CLEAR)
+    return kept
 
 
 def around(state: MinisFight, who: str) -> Water | None:

@@ -28,8 +28,16 @@ def allowance(state: MinisFight, who: str, *, road: bool = False, penalised: boo
     """A mini's movement of this turn: with spells, then running, then the road, then water.  [MN-GAP-10, MN-MOVE-02]
 
     road: with the bonus of a road. penalised: by water; it is halved if it was already in this turn.
-    Never below 0.  [MN-GAP-27]
+    Never below 0.  [MN-GAP-27]  Worked out once per state.
     """
+    key = (allowance, who, road, penalised)
+    found: Fraction | None = state.kept.get(key)
+    if found is None:
+        found = state.kept[key] = _allowance(state, who, road=road, penalised=penalised)
+    return found
+
+
+def _allowance(state: MinisFight, who: str, *, road: bool, penalised: bool) -> Fraction:
     bearer, one = state.fight.combatants[who], lookup.mini(state, who)
     base = one.movement + sum(inches for spell, inches in CHANGE.items() if bearer.has(spell))
     found = Fraction(max(base, 0) * THOUSANDTHS)
@@ -41,8 +49,10 @@ def allowance(state: MinisFight, who: str, *, road: bool = False, penalised: boo
 
 
 def left(state: MinisFight, who: str, *, road: bool = False, penalised: bool = False) -> Fraction:
-    """What is left of it; 0 where movement has ended.  [MN-WAT-01]"""
-    used = lookup.mini(state, who).used
-    if used.movement_ended:
-        return Fraction(0)
-    return max(Fraction(0), allowance(state, who, road=road, penalised=penalised) - used.moved)
+    """What is left of it; 0 where movement has ended. Worked out once per state.  [MN-WAT-01]"""
+    key = (left, who, road, penalised)
+    found: Fraction | None = state.kept.get(key)
+    if found is None:
+        used, whole = lookup.mini(state, who).used, allowance(state, who, road=road, penalised=penalised)
+        found = state.kept[key] = max(Fraction(0), Fraction(0) if used.movement_ended else whole - used.moved)
+    return found

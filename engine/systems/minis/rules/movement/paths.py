@@ -53,12 +53,20 @@ class Piece(Struct, frozen=True):
 # -- those who are in the way
 def in_the_way(state: MinisFight, who: str) -> tuple[Point, ...]:
     """The centres of a mini's enemies: no way leads nearer to them than half an inch.  [MN-GAP-47]"""
-    return tuple(lookup.at(state, other) for other in lookup.enemies(state, who))
+    found: tuple[Point, ...] | None = state.kept.get((in_the_way, who))
+    if found is None:
+        centres = tuple([lookup.at(state, other) for other in lookup.enemies(state, who)])
+        found = state.kept[in_the_way, who] = centres
+    return found
 
 
 def others(state: MinisFight, who: str) -> tuple[Point, ...]:
     """The centres of all others: nobody stops nearer to them than half an inch.  [MN-GAP-47]"""
-    return tuple(lookup.at(state, other) for other in lookup.here(state) if other != who)
+    found: tuple[Point, ...] | None = state.kept.get((others, who))
+    if found is None:
+        centres = tuple([lookup.at(state, other) for other in lookup.here(state) if other != who])
+        found = state.kept[others, who] = centres
+    return found
 
 
 def refusal_of(fault: Fault, field: str = "path") -> RuleRefusal:
@@ -125,7 +133,16 @@ def cut(state: MinisFight, who: str, path: Sequence[Point]) -> Piece:
     """A way up to the edge of the first water that stops the mini. RuleRefusal where it cannot begin so.
 
     Of several waters the one that it meets first; of two in the same place one that bars it.  [MN-WAT-01, MN-WAT-02]
+    A way that is found for a mini is judged, and offered, and gone: it is cut once per state.
     """
+    key = (cut, who, tuple(path))
+    found: Piece | None = state.kept.get(key)
+    if found is None:
+        found = state.kept[key] = _cut(state, who, path)
+    return found
+
+
+def _cut(state: MinisFight, who: str, path: Sequence[Point]) -> Piece:
     here, points = lookup.at(state, who), [lookup.at(state, who)]
     points += [point for before, point in pairwise((here, *path)) if point != before]
     if len(points) < 2:
@@ -157,9 +174,12 @@ def _waters(state: MinisFight, who: str) -> tuple[list[tuple[Water, WaterClass]]
 
     The waters at whose edges or in which its activation began stop it no more, unless they bar it.  [MN-WAT-08]
     """
-    start, found = lookup.mini(state, who).used.water_start, water.met(state, who)
-    stopping = [(one, to_it) for one, to_it in found if one.key not in start or to_it is WaterClass.BARRED]
-    return stopping, [one for one, _ in found]
+    kept: tuple[list[tuple[Water, WaterClass]], list[Water]] | None = state.kept.get((_waters, who))
+    if kept is None:
+        start, found = lookup.mini(state, who).used.water_start, water.met(state, who)
+        stopping = [(one, to_it) for one, to_it in found if one.key not in start or to_it is WaterClass.BARRED]
+        kept = state.kept[_waters, who] = stopping, [one for one, _ in found]
+    return kept
 
 
 def _first_met(

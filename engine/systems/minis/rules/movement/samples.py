@@ -21,7 +21,7 @@ def ways(state: MinisFight, who: str) -> tuple[tuple[Point, ...], ...]:
     found: dict[tuple[Point, ...], None] = {}
     for way in _wishes(state, who):
         piece = cut_short.as_far_as_allowed(state, who, way)
-        if piece is not None and _allowed(state, who, piece.points[1:]):
+        if piece is not None and piece.points[1:] not in found and _allowed(state, who, piece.points[1:]):
             found[piece.points[1:]] = None
     return tuple(found)
 
