@@ -102,6 +102,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "fight/sheet",
         "shared/settings-menu",
         "orders/unasked",
+        "orders/at-place",
         "orders/keys",
         "fight/proof-panel",
         "watch/watch-filed",

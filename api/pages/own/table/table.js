@@ -95,7 +95,10 @@ export class Table {
     listen(this.#board, 'token', (who) => this.#point(who, this.#board.touched));
     this.#board.addEventListener('pointermove', () => void this.#bringPointing(), { once: true });
     listen(this.#board, 'held', (who) => void this.#sheet(who));
-    this.#board.addEventListener('missed', () => this.#pointing?.close());
+    listen(this.#board, 'missed', (spot) => {
+      this.#pointing?.close();
+      if (spot && this.orders.figure) void import('./orders/at-place.js').then(({ actAt }) => actAt(hand, this.orders.figure, spot));
+    });
     listen(this.#board, 'cursor', (at) => this.#cursorAt(at));
     addEventListener('keydown', (event) => pressed(event, { hand, pointing: this.#pointing, bringPointing: () => this.#bringPointing(), board: this.#board, places: this.#parts, steady: this.#steady, back: () => this.#back(), sheet: (who) => void this.#sheet(who || (this.#pointing ? '' : this.#pointedAt) || this.orders.figure || '') }));
     // A page in the background is frozen, and the network may have changed: look at once when it comes back.

@@ -14,7 +14,7 @@ import { adopt, glide, layMarks, renew, spotIn } from './scene-nodes.js';
 
 /**
  * Tells, as events: `pick` (`detail`: { place, by, spot, again, step }; again: it was the last pick too; step: it is one of
- * a way of choice), `token` and, where a finger rests on one, `held` (`detail`: a combatant's key), `missed`: nothing was there, `cursor` (`detail`: { spot, place, label }).
+ * a way of choice), `token` and, where a finger rests on one, `held` (`detail`: a combatant's key), `missed` (`detail`: the spot): nothing was there, `cursor` (`detail`: { spot, place, label }).
  */
 export class Board extends HTMLElement {
   /** @type {SVGSVGElement | null} */
@@ -209,7 +209,7 @@ export class Board extends HTMLElement {
     // Where one has only to walk somewhere, whoever stands there is meant, and not his place.
     if (spot && !(token && standing) && this.#picked(spot, { near: event.pointerType === 'touch', beside: !token })) return;
     if (token) this.dispatchEvent(new CustomEvent('token', { detail: token }));
-    else this.dispatchEvent(new Event('missed'));
+    else this.dispatchEvent(new CustomEvent('missed', { detail: spot }));
   }
 
   /** @param {PointerEvent} event */
