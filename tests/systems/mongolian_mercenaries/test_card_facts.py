@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from api.cli.simulate import creation_of
 from api.operations.orders import new_encounter
@@ -14,7 +15,9 @@ from engine.kernel.playing.position import Position, advance
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.bots.simulation import recorded_fight
+from engine.systems.mongolian_mercenaries.content.kinds import Element, When
 from engine.systems.mongolian_mercenaries.rules.basics import card_facts
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from schemas.requests import CreateEncounterRequest
 from tests.systems.mongolian_mercenaries.bout import BOOK
 
@@ -38,7 +41,27 @@ def test_what_is_kept_is_what_would_be_made_anew(ready: Any) -> None:
     for state, before in zip(states, kept, strict=True):
         card_facts._CACHE.clear()
         card_facts._FIGHTER_CACHE.clear()
-        assert card_facts.everybody(state) == before
+        fresh = structs.replace(state)
+        assert not fresh.kept
+        assert card_facts.everybody(fresh) == before
+
+
+def test_a_moment_is_made_once_per_state() -> None:
+    """At every tenth event of a fight, with and without facts: the same one again, and equal to one made anew."""
+    creation = creation_of(new_encounter(BOOK, msgspec.convert(READY[0].request, CreateEncounterRequest)), BOOK)
+    at: Position[Any] | None = None
+    for number, recorded in enumerate(islice(recorded_fight(BOOK, creation, {"": "RANDOM"}, "kept"), 400)):
+        at = advance(BOOK, at, recorded)
+        people = tuple(at.state.fight.combatants)
+        if number % 10 or not people:
+            continue
+        who, other = people[0], people[-1]
+        for actor, target, when in (("", "", When.ALWAYS), (who, "", When.ALWAYS), (who, other, When.HITS)):
+            for facts in ({}, {"element": Element.FIRE}, {"faces": (1, 2), "successes": 1}):
+                found = active_cards.moment(at.state, actor, target, when=when, **facts)
+                assert active_cards.moment(at.state, actor, target, when=when, **facts) is found
+                assert active_cards.moment(structs.replace(at.state), actor, target, when=when, **facts) == found
+                assert (found.actor, found.target, found.when) == (actor, target, when)
 
 
 def test_no_more_are_kept_than_the_bound() -> None:

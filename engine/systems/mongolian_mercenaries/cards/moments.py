@@ -93,6 +93,11 @@ class Party(Struct, frozen=True, kw_only=True, dict=True):
         return found
 
     @cached_property
+    def lights(self) -> bool:
+        """Whether one of its cards changes the light: every moment asks, and few cards do."""
+        return Does.LIGHTING in self.standing
+
+    @cached_property
     def answering(self) -> Mapping[When, Sequence[tuple[Source, int, Ability]]]:
         """What answers moments, by their kind, in the order of the cards."""
         found: dict[When, list[tuple[Source, int, Ability]]] = {}

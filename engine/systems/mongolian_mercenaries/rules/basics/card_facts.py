@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import structs
 
 from engine.systems.mongolian_mercenaries.cards import sums
@@ -24,9 +26,22 @@ class _Parties:
         self.all = _as_they_are(state, each)
         self._wielding: dict[tuple[str, str], Party] = {}
 
-    def of(self, state: MercenariesFight) -> bool:
-        """Whether these are the parties of a state."""
-        return self._own is state.own and self._fight is state.fight
+    def untouched(self, state: MercenariesFight) -> bool:
+        """Whether these are the parties of a state, since nothing has changed that any of them is made of.
+
+        Most events are of dice, turns and acts: then nobody need be looked at.
+        """
+        own, fight, before, then = state.own, state.fight, self._own, self._fight
+        return (
+            own.fighters is before.fighters
+            and fight.combatants is then.combatants
+            and own.forces is before.forces
+            and own.afflicted is before.afflicted
+            and own.field is before.field
+            and own.setup is before.setup
+            and own.uses is before.uses
+            and fight.round == then.round
+        )
 
     def serve(self, state: MercenariesFight, each: dict[str, Party]) -> bool:
         """Whether these are the parties of a later state too, since nobody has changed. each: its combatants."""
@@ -54,9 +69,17 @@ _KEPT = 4
 
 
 def _of(state: MercenariesFight) -> _Parties:
-    """A state never changes, so that what was made of it is kept for a while."""
+    """A state never changes: what was made of it is kept with it, and for a while for the states that follow."""
+    found: _Parties | None = state.kept.get(_Parties)
+    if found is None:
+        found = state.kept[_Parties] = _found(state)
+    return found
+
+
+def _found(state: MercenariesFight) -> _Parties:
+    """Those of one of the last states where they are the same, or new ones."""
     for parties in tuple(_CACHE):
-        if parties.of(state):
+        if parties.untouched(state):
             return parties
     each = {who: _kept_party(state, who) for who in state.own.fighters}
     for parties in tuple(_CACHE):
@@ -93,9 +116,9 @@ def _kept_party(state: MercenariesFight, who: str) -> Party:
     return made
 
 
-def everybody(state: MercenariesFight) -> dict[str, Party]:
-    """All combatants, by id."""
-    return dict(_of(state).all)
+def everybody(state: MercenariesFight) -> Mapping[str, Party]:
+    """All combatants, by id: the same for every moment of a state."""
+    return _of(state).all
 
 
 def wielding(state: MercenariesFight, who: str, weapon: str) -> Party:

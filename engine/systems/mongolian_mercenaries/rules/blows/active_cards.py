@@ -35,8 +35,19 @@ CARDS_RULE = "MM-GEN-02"
 def moment(
     state: MercenariesFight, actor: str = "", target: str = "", *, when: When = When.ALWAYS, **facts: Any
 ) -> Moment:
-    """A moment between two, as it is now. facts: of it, such as `manner`, `kind`, `weapon`, `faces`, `successes`."""
+    """A moment between two, as it is now. facts: of it, such as `manner`, `kind`, `weapon`, `faces`, `successes`.
+
+    A play asks for the same one many times: it is made once per state, and taken from the budget every time.
+    """
     spend(MOMENT + 2 * len(state.own.fighters) + len(state.own.forces))
+    key = (moment, actor, target, when, *facts.items())
+    found: Moment | None = state.kept.get(key)
+    if found is None:
+        found = state.kept[key] = _made(state, actor, target, when, facts)
+    return found
+
+
+def _made(state: MercenariesFight, actor: str, target: str, when: When, facts: dict[str, Any]) -> Moment:
     field = state.own.field
     weapon = facts.get("weapon", "")
     pair = actor and target and lookup.are_opponents(state, actor, target)
@@ -44,7 +55,7 @@ def moment(
         facts = {"landscape": field.landscape, "lighting": field.lighting, "field_type": field.type, **facts}
     here = card_facts.everybody(state)
     if weapon and actor in here:
-        here[actor] = card_facts.wielding(state, actor, weapon)
+        here = {**here, actor: card_facts.wielding(state, actor, weapon)}
         sheet = state.own.fighters[actor].figures
         if sheet is not None and weapon in sheet.weapons:
             # Cards speak of a kind of weapon, whichever of several it is.
@@ -54,7 +65,7 @@ def moment(
         # What an element does besides, whoever harms with it does.  [MM-ELM-01]
         card = deck_of(state.own.setup.cards).element(element)
         wielding = (*here[actor].sources, Source(id=card.id, abilities=card.abilities))
-        here[actor] = structs.replace(here[actor], sources=wielding)
+        here = {**here, actor: structs.replace(here[actor], sources=wielding)}
     found = Moment(
         when=when,
         parties=here,
@@ -64,7 +75,8 @@ def moment(
         round=state.fight.round,
         **facts,
     )
-    return structs.replace(found, lighting=_lighting(state, found))
+    light = _lighting(state, found)
+    return found if light is found.lighting else structs.replace(found, lighting=light)
 
 
 def _lighting(state: MercenariesFight, moment: Moment) -> Lighting:
@@ -78,7 +90,7 @@ def _lighting(state: MercenariesFight, moment: Moment) -> Lighting:
         if effect.does is Does.LIGHTING
     )
     for who, party in moment.parties.items():
-        if party.active and Does.LIGHTING in party.standing:
+        if party.active and party.lights:
             steps += sum(one.effect.steps for one in standing(moment, who, Does.LIGHTING) if one.bearer == who)
     if not steps and moment.lighting is Lighting.FULL:
         return Lighting.FULL
