@@ -21,6 +21,7 @@ _FIELDS: dict[str, Kind] = {
     "submit": "order",
     "answer": "answer",
     "events": "watch",
+    "changes": "watch",
     "join": "join",
 }
 _FIGHT = re.compile(r"/v1/encounters/([^/]+)(?:/(.*))?")

@@ -260,10 +260,18 @@ class Stage:
                         await send({**message, "text": text})
                     if asked.kind == "watch" and not self.is_past(asked):
                         self.note_streamed(_versions(said))
+                        self._note_brought(asked, said)
                     return
             await send(message)
 
         await self.inner(scope, receive_traced, send_traced)
+
+    def _note_brought(self, asked: Asked, said: dict[str, Any]) -> None:
+        """A client whom a stream tells what changed in the fight has looked at it without asking."""
+        changes = ((said.get("payload") or {}).get("data") or {}).get("changes")
+        if isinstance(changes, dict) and (changes.get("whole") or changes.get("patch")):
+            brought = self._write_down(Asked(kind="look", name="changes", fight=asked.fight, socket=True))
+            brought.answered, brought.code = asyncio.get_running_loop().time(), ""
 
     def _note(self, asked: Asked, said: dict[str, Any]) -> None:
         if asked.code is None and said.get("type") in ("next", "error"):
@@ -354,7 +362,8 @@ def _versions(said: dict[str, Any]) -> list[int]:
     data = payload.get("data") if isinstance(payload, dict) else None
     if not isinstance(data, dict):
         return []
-    found = [data.get("encounter")] if isinstance(data.get("encounter"), dict) else data.get("events") or []
+    state = data.get("encounter") or data.get("changes")
+    found = [state] if isinstance(state, dict) else data.get("events") or []
     return [one["version"] for one in found if isinstance(one, dict) and isinstance(one.get("version"), int)]
 
 

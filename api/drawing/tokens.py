@@ -131,7 +131,7 @@ def token_markup(token: SceneToken, box: Box, base: str, sides: Sides, name: str
     face: dict[str, Value] = {"class_": "paper"} if hollow else dict(fill)
     face["class_"] = f"{face.get('class_', '')} inked".strip()
     parts.append(element("path", d=path, stroke_width=1.0 if size < 24 else 1.4, stroke_dasharray=dashes, **face))
-    faced = box.least >= FACE_FROM
+    faced = box.least >= FACE_FROM and not token.looks.caption  # what a table writes on a token is meant to be read
     if faced:
         parts.append(face_of(token, shape, (x, y), size, name, fill))
     if hollow:
