@@ -127,10 +127,11 @@ def test_the_game_is_served(game: Path, tmp_path: Path) -> None:
 
 
 def test_the_game_is_played_on_the_page(game: Path, page: Tab, tmp_path: Path) -> None:
-    """From an empty folder to here: Ana plays it to its end in a browser, by what the page shows."""
+    """From an empty folder to here: Ana plays a duel to its end in a browser, by what the page shows."""
     with served(tmp_path, PATH.format(game)) as service:
         request = json.loads((game / "duel.json").read_text(encoding="utf-8"))
-        fight = played_on_the_page(service, page, request, "riverWar")
+        sides = {one["side"]: one for one in reversed(request["combatants"])}
+        fight = played_on_the_page(service, page, {**request, "combatants": [*sides.values()]}, "riverWar")
         assert fight["outcome"] in ("heroes", "foes")
         assert page.complaints == []
 
