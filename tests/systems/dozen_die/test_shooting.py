@@ -72,6 +72,15 @@ def test_a_longbow_reaches_twelve_squares(squares: int, reached: bool) -> None:
         assert bout.refuse(SHOT).field == "target"
 
 
+@pytest.mark.parametrize(("squares", "why"), [(12, "x is out of sight"), (13, "x is 13 squares away, this reaches 12")])
+def test_what_cannot_be_shot_at_is_told_by_its_true_reason(squares: int, why: str) -> None:
+    """Behind a wall at the very end of the bow's reach the wall is the reason; one square on it is the way."""
+    row = "." * 2 + "#" + "." * (squares - 2)
+    bout = Bout(f"a.#{'.' * (squares - 3)}x", ana("a", **BOW), ben("x"), setup=Setup(ground=Ground(rows=(row,))))
+    bout.start("a")
+    assert why in str(bout.refuse(SHOT))
+
+
 def test_nobody_shoots_through_a_wall_or_at_his_own() -> None:
     """Nor with what does not shoot, nor without having learned it."""
     bout = Bout("ab#.x", ana("a", **BOW), ana("b"), ben("x"), setup=Setup(ground=Ground(rows=("..#..",))))
