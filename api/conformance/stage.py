@@ -268,7 +268,7 @@ class Stage:
 
     def _note_brought(self, asked: Asked, said: dict[str, Any]) -> None:
         """A client whom a stream tells what changed in the fight has looked at it without asking."""
-        changes = ((said.get("payload") or {}).get("data") or {}).get("changes")
+        changes = _data(said).get("changes")
         if isinstance(changes, dict) and (changes.get("whole") or changes.get("patch")):
             brought = self._write_down(Asked(kind="look", name="changes", fight=asked.fight, socket=True))
             brought.answered, brought.code = asyncio.get_running_loop().time(), ""
@@ -356,12 +356,16 @@ def _read(text: object) -> dict[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
-def _versions(said: dict[str, Any]) -> list[int]:
-    """The versions that a message of a subscription names."""
+def _data(said: dict[str, Any]) -> dict[str, Any]:
+    """What a message of a subscription brings; {} for an error, and for the end."""
     payload = said.get("payload")
     data = payload.get("data") if isinstance(payload, dict) else None
-    if not isinstance(data, dict):
-        return []
+    return data if isinstance(data, dict) else {}
+
+
+def _versions(said: dict[str, Any]) -> list[int]:
+    """The versions that a message of a subscription names."""
+    data = _data(said)
     state = data.get("encounter") or data.get("changes")
     found = [state] if isinstance(state, dict) else data.get("events") or []
     return [one["version"] for one in found if isinstance(one, dict) and isinstance(one.get("version"), int)]

@@ -344,8 +344,6 @@ PLANTED: tuple[tuple[str, Callable[[pytest.MonkeyPatch], None]], ...] = (
     ("figures", _scenes_of_the_whole),
 )
 """Leaks, each with a secret that it tells of."""
-RARE = {_answers_to_hidden_questions: 40, _undone_of_the_whole: 10}
-"""Leaks that show in few fights: the seed of one, from which on they are looked for."""
 
 
 def _whole_setups(patch: pytest.MonkeyPatch) -> None:
@@ -373,6 +371,10 @@ def _dice_of_every_side(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Fight, "knows_side", lambda fight, seat, side: True)
 
 
+RARE = {_answers_to_hidden_questions: 40, _undone_of_the_whole: 10, _distances: 9}
+"""Leaks that show in few fights: the seed of one, from which on they are looked for."""
+
+
 @pytest.mark.parametrize(
     ("system", "name", "plant"),
     [
@@ -395,7 +397,7 @@ async def test_a_field_that_tells_itself_is_found(
         variation = next(one for one in variations(book) if one.name == name)
         make = functools.partial(secret_of, book, examples, variation)
     with pytest.raises(Leak):
-        await compared(REGISTRY, make, 25, first=9 if plant is _distances else 0)  # it shows in few fights
+        await compared(REGISTRY, make, 25, first=RARE.get(plant, 0))
 
 
 @pytest.mark.parametrize(("secret", "plant"), PLANTED, ids=[plant.__name__.strip("_") for _, plant in PLANTED])
