@@ -31,7 +31,9 @@ CUT = """(async () => {
   for (let version = 1; version <= ENOUGH; version += 1) {
     slider.value = version;
     slider.dispatchEvent(new Event('input'));
-    await new Promise(requestAnimationFrame);
+    // What keeps them whole is brought with the first of them.
+    do await new Promise(requestAnimationFrame);
+    while (document.querySelector('#marks .float:not([font-size])'));
     const { left, right, top, bottom } = board.getBoundingClientRect();
     for (const one of document.querySelectorAll('#marks .float')) {
       const box = one.getBoundingClientRect(), drawn = one.getScreenCTM().a;

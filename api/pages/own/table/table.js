@@ -18,7 +18,6 @@ import { Saying } from './fight/saying.js';
 import { Steady } from './shared/steady.js';
 import { pressed } from './orders/table-keys.js';
 import { SceneDrawing } from './board/scene-drawing.js';
-import { showEyes } from './fight/other-eyes.js';
 import { showTakeBacks } from './fight/take-backs.js';
 import { showState, showWaiting } from './fight/waiting-line.js';
 
@@ -110,8 +109,7 @@ export class Table {
   #show() {
     const { missing } = this.late;
     if (missing) {
-      const show = () => this.#show();
-      void missing.finally(show);
+      void missing.finally(() => this.#show());
       return;
     }
     const { loaded: now } = this.fight, { name, backs, tray, lending: lent, figures } = this.#parts;
@@ -124,7 +122,7 @@ export class Table {
       this.orders.follow();
       if (!this.fight.as) this.#attention.follow(now);
     });
-    guarded(this.#parts.eyes, () => showEyes(this.#parts.eyes, this.fight, () => this.#saying.done(this.fight.lookAs(null))));
+    if (this.fight.as !== null || this.#parts.eyes.firstElementChild) void this.#eyes();
     guarded(tray, () => this.#asked());
     if (now.status === 'ENDED' || this.#over) void this.#end().then((over) => over.follow());
     this.#focusDice();
@@ -139,6 +137,12 @@ export class Table {
     if (!this.#log.childElementCount || this.#shown === 0) this.#showLog();
     this.#shown = now.version;
     this.#log.closest('main')?.setAttribute('data-version', String(now.version));
+  }
+
+  /** That the game master looks with other eyes: brought as soon as he does. */
+  async #eyes() {
+    const { showEyes } = await import('./fight/other-eyes.js');
+    guarded(this.#parts.eyes, () => showEyes(this.#parts.eyes, this.fight, () => this.#saying.done(this.fight.lookAs(null))));
   }
 
   /** What is asked, and what concerns the whole table. */
