@@ -25,7 +25,7 @@ FILMS = {
     "dozen_die": Making(fight="quay", seed="1", events=153, first=60, still=114),
     "minis": Making(fight="wood", seed="1", events=118, first=10, still=31),
     "saari": Making(fight="glade", seed="1", events=106, first=31, still=54),
-    "mongolian_mercenaries": Making(fight="caravan", seed="1", events=150, first=32, still=92),
+    "mongolian_mercenaries": Making(fight="caravan", seed="1", events=150, first=32, still=43),
 }
 """What is recorded of each game."""
 

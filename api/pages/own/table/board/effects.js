@@ -48,7 +48,9 @@ export class Effects {
   show(scene) {
     const moved = scene.tokens.filter((/** @type {any} */ { combatant, place }) => place && this.#stood.has(combatant) && JSON.stringify(place) !== JSON.stringify(this.#stood.get(combatant)));
     if (moved.length) this.#left = moved.map((/** @type {any} */ one) => ({ who: one.combatant, from: this.#stood.get(one.combatant), to: one.place }));
-    this.#stood = new Map(scene.tokens.filter((/** @type {any} */ one) => one.place).map((/** @type {any} */ one) => [one.combatant, one.place]));
+    // Whom a blow has taken off the board stays where its number floats.
+    const gone = this.#numbers.map(({ who }) => [who, this.#stood.get(who)]);
+    this.#stood = new Map([...gone, ...scene.tokens.map((/** @type {any} */ one) => [one.combatant, one.place])].filter(([, place]) => place));
     this.board.mark(...this.#drawn(scene));
   }
 
@@ -67,7 +69,7 @@ export class Effects {
       return exact(to) ? [...square(exact(from), size), ...square(exact(to), size)] : square(spot, size);
     });
     const floats = this.#numbers.flatMap(({ who, vital, text, kind }, n) => {
-      const token = tokens.find((/** @type {any} */ one) => one.combatant === who), middle = exact(token?.place), at = middle ? { ...middle, size: side } : this.board.spotOf(who), main = token?.bars[0]?.key;
+      const token = tokens.find((/** @type {any} */ one) => one.combatant === who), middle = exact(this.#stood.get(who)), at = middle ? { ...middle, size: side } : this.board.spotOf(who), main = token?.bars[0]?.key;
       // What it cost whoever acted is no blow: only what a figure has first is shown over it.
       return at && (vital === null || !main || vital === main) ? [svg('text', { class: `float ${kind}${mayMove() ? ' rises' : ''}`, 'data-x': at.x + at.size * 0.35, 'data-y': at.y - at.size * (0.3 + 0.35 * (n % 3)), 'data-letters': at.size * 0.42 }, text)] : [];
     });

@@ -145,6 +145,7 @@ export class Showcase {
       this.#say(film, found.title);
     };
     this.#clock = new Clock(film, { go, speed: PACE, first: found.first, changed: () => this.#changed(film) });
+    if (still) go(found.still - 1); // what it follows: who has gone stood somewhere
     go(still ? found.still : found.first);
     if (still && this.wanted) this.again = () => go(found.first);
   }
