@@ -228,15 +228,22 @@ async def _compared(fights: list[Bridge], eyes: list[Eyes]) -> int:
 
 def _told_alike(one: Eyes, other: Eyes) -> None:
     """What changed is told in the same bytes; how many steps a message covers is a matter of time."""
-    told: list[dict[tuple[int, int], bytes]] = []
+    told: list[dict[tuple[int, int, int], bytes]] = []
     for eyes in (one, other):
         messages = [(json.loads(text)["payload"]["data"]["changes"], text) for text in eyes.messages["changes"]]
         assert all(found["patch"] is not None for found, _ in messages[1:])
         known = messages[0][0]["whole"]
         for found, _ in messages[1:]:
             known = patched(known, found["patch"])
-        told.append({(m["since"], m["events"][-1]["version"]): blanked(eyes.fight, text) for m, text in messages[1:]})
-        told[-1][0, 0] = blanked(eyes.fight, json.dumps(known).encode())
+        # A message has the events of a step, or what has changed by then, or both.
+        ends = [found["events"][-1]["version"] if found["events"] else 0 for found, _ in messages[1:]]
+        told.append(
+            {
+                (found["since"], found["version"], end): blanked(eyes.fight, text)
+                for (found, text), end in zip(messages[1:], ends, strict=True)
+            }
+        )
+        told[-1][0, 0, 0] = blanked(eyes.fight, json.dumps(known).encode())
     both = set(told[0]) & set(told[1])
     assert len(both) > STEPS / 2
     assert [told[0][key] for key in sorted(both)] == [told[1][key] for key in sorted(both)]
