@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +24,9 @@ from tests.support.amounts import PATIENCE
 from tests.support.fights.fights import new_fight
 from tests.support.processes.pool_jobs import names_of_jobs
 from tests.support.processes.serving import gone
+
+BEGUN = "SKALD_TEST_BEGUN"
+"""The variable of the environment that names the file of `thinks_for_ever`."""
 
 
 @pytest.fixture
@@ -67,9 +72,11 @@ async def test_a_fight_of_bots_is_thought_out_in_processes_of_their_own(
 
 @pytest.mark.parametrize("away", ["paused", "taken off", "ended", "stopped"])
 async def test_nobody_thinks_on_where_nothing_is_to_be_decided(
-    pool: Pool, registry: Registry, monkeypatch: pytest.MonkeyPatch, away: str
+    pool: Pool, registry: Registry, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, away: str
 ) -> None:
     """The process ends in the middle of its thought; the fight goes on when bots are wanted again."""
+    sign = tmp_path / "begun"
+    monkeypatch.setenv(BEGUN, str(sign))
     monkeypatch.setattr(thinking, "thought_of", thinks_for_ever)
     service = Encounters(MemoryStore(), registry, bot_pause=0, work=pool)
     id = (await service.create(new_fight(seed="", dice="SEEDED"))).id
@@ -80,7 +87,7 @@ async def test_nobody_thinks_on_where_nothing_is_to_be_decided(
     for seat in ("gm", "ana", "ben"):
         await service.set_bot(id, "gm", seat, "GREEDY")
     async with running(service):
-        await until(thinks, pool)
+        await until(is_there, sign)
         (pid,) = pool.pids
         version = (await fight_of(service, id)).unattended.moves
         match away:
@@ -102,13 +109,14 @@ async def test_nobody_thinks_on_where_nothing_is_to_be_decided(
 
 
 def thinks_for_ever(*given: Any) -> None:
-    """A thought without an end, in a process of the pool."""
+    """A thought without an end, in a process of the pool, which leaves a file when it begins."""
+    Path(os.environ[BEGUN]).touch()
     while True:
         random.random()
 
 
-async def thinks(pool: Pool) -> bool:
-    return bool(pool.pids) and not pool._idle
+async def is_there(file: Path) -> bool:
+    return await asyncio.to_thread(file.exists)
 
 
 async def moves_on(service: Encounters, id: str) -> bool:
