@@ -39,7 +39,7 @@ def fight(table: Table) -> Bridge:
 @pytest.fixture
 def gm(page: Tab, fight: Bridge) -> Tab:
     sit(page, fight, "gm")
-    page.until("document.querySelector('[data-part=token]')")
+    page.until("document.querySelector('[data-part=token]') && document.querySelector('[data-gm=map]:not([hidden])')")
     return page
 
 
