@@ -43,7 +43,7 @@ def fight(table: Table) -> Bridge:
 def gm(page: Tab, fight: Bridge) -> Tab:
     """The game master's page."""
     sit(page, fight, "gm")
-    page.until("document.querySelector('.gm')")
+    page.until("document.querySelector('.gm [data-gm=map]:not([hidden])')")
     return page
 
 

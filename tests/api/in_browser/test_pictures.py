@@ -59,7 +59,8 @@ def file(tmp_path: Path) -> Path:
 
 
 def drop(page: Tab, file: Path, on: str) -> None:
-    """Drop a file on the middle of an element, as from a folder beside the browser."""
+    """Drop a file on the middle of an element, as from a folder beside the browser, once a person could see it."""
+    page.js("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))")
     middle = "const b = ON.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2];"
     spot = page.js(f"(() => {{ {middle.replace('ON', on)} }})()")
     data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
