@@ -111,7 +111,7 @@ class Encounters:
         self._shared_clock = SharedClock(store)
         self._auditor = Auditor(self._loader, work)
         self._head_lookups = HeadLookups(store)
-        self.presence = Presence(store, hub)
+        self.presence = Presence(store, hub, self._names)
         self.hosts = Hosts(store, self._head_lookups, hub)
         self.shelves, self.pictures = Shelves(store), Pictures(store, room)
         self.webhooks, self.origins, self.short_codes = Webhooks(store, hub), Origins(store), ShortCodes(store)
@@ -423,6 +423,11 @@ class Encounters:
     async def standing(self, encounter: str) -> Standing:
         """Whose an encounter is, and who may read it; the plain one if it does not exist."""
         return (await self._store.standings([encounter]))[0]
+
+    async def _names(self, encounter: str) -> dict[str, str]:
+        """What the seats of an encounter are called."""
+        fight = (await self.view(encounter, None)).position.state.fight
+        return {key: seat.name for key, seat in fight.seats.items()}
 
     async def archive(self, encounter: str, archived: bool) -> None:
         """Leave an encounter out of the usual listing, or (False) put it back. UnknownEncounter if there is none."""

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from contextvars import Context
 
@@ -31,11 +31,15 @@ LASTING = 30.0
 """Seconds for which a share counts: what a killed process leaves behind."""
 
 
+Names = Callable[[str], Awaitable[Mapping[str, str]]]
+
+
 class _Watched:
     """An encounter that this process watches.
 
     streams: open or lingering, by seat; lingering: those of them that have ended. written: as last written; there: as
-    last read; turn: grows whenever `there` changes.
+    last read. names: of the seats, as last looked up. appended: something was appended since; crossed: whatever else
+    woke its keeper.
     """
 
     def __init__(self) -> None:
@@ -43,20 +47,31 @@ class _Watched:
         self.lingering: dict[str, list[asyncio.TimerHandle]] = {}
         self.written: dict[str, int] = {}
         self.there: dict[str, int] | None = None
+        self.names: Mapping[str, str] = {}
+        self.appended = self.crossed = True
         self.listeners = 0
         self.woken, self.changed = asyncio.Event(), asyncio.Condition()
         self.task: asyncio.Task[None] | None = None
 
+    def wake(self) -> None:
+        """Somebody came or went, here or in another process."""
+        self.crossed = True
+        self.woken.set()
+
 
 class Presence:
-    """Who watches, as this process knows it. linger: as LINGER; hub: tells of what other processes write."""
+    """Who watches, as this process knows it.
 
-    def __init__(self, store: Store, hub: Hub | None, *, linger: float = LINGER) -> None:
-        self._store, self._linger = store, linger
+    linger: as LINGER; hub: tells of what other processes write; names: the names of an encounter's seats.
+    """
+
+    def __init__(self, store: Store, hub: Hub | None, names: Names, *, linger: float = LINGER) -> None:
+        self._store, self._names, self._linger = store, names, linger
         self._process = secrets.token_hex(8)
         self._watched: dict[str, _Watched] = {}
         if hub is not None:
             hub.on_presence(self._changed)
+            hub.on_append(self._appended)
 
     @contextmanager
     def one(self, encounter: str, seat: str | None) -> Iterator[None]:
@@ -70,7 +85,7 @@ class Presence:
             lingering.pop().cancel()  # who comes back takes the place of one that has left
         else:
             watched.streams[seat] += 1
-            watched.woken.set()
+            watched.wake()
         try:
             yield
         finally:
@@ -82,23 +97,24 @@ class Presence:
         return await self._store.present(encounter, clock.now_ms())
 
     async def changes(self, encounter: str) -> AsyncGenerator[dict[str, int], None]:
-        """Who watches now, and again after every change. Close it when leaving."""
+        """Who watches now, and again after every change, also of a seat's name. Close it when leaving."""
         watched = self._of(encounter)
         watched.listeners += 1
-        watched.woken.set()
-        told: dict[str, int] | None = None
+        watched.appended = True  # before anybody listened, nobody looked
+        watched.wake()
+        told: tuple[dict[str, int], Mapping[str, str]] | None = None
         try:
             while True:
                 async with watched.changed:
-                    while watched.there is None or watched.there == told:
+                    while watched.there is None or (watched.there, watched.names) == told:
                         await watched.changed.wait()
-                    told = watched.there
-                yield dict(told)
+                    told = watched.there, watched.names
+                yield dict(told[0])
         finally:
             watched.listeners -= 1
             if not watched.listeners:
                 watched.there = None  # nobody keeps it up to date
-            watched.woken.set()
+            watched.wake()
 
     async def close(self) -> None:
         """Take the shares of this process back, as far as the store takes it."""
@@ -132,22 +148,30 @@ class Presence:
         watched.streams[seat] -= 1
         if not watched.streams[seat]:
             del watched.streams[seat]
-        watched.woken.set()
+        watched.wake()
 
     def _changed(self, encounter: str) -> None:
         watched = self._watched.get(encounter)
         if watched is not None and watched.listeners:
+            watched.wake()
+
+    def _appended(self, encounter: str) -> None:
+        watched = self._watched.get(encounter)
+        if watched is not None and watched.listeners:
+            watched.appended = True
             watched.woken.set()
 
     async def _keep(self, encounter: str, watched: _Watched) -> None:
         """Write and read until nothing of this encounter is left in this process."""
         while True:
             watched.woken.clear()
+            crossed, appended, watched.crossed, watched.appended = watched.crossed, watched.appended, False, False
             try:
                 await self._write(encounter, watched)
                 if watched.listeners:
-                    await self._read(encounter, watched)
+                    await self._read(encounter, watched, crossed, appended)
             except StoreUnavailable as error:
+                watched.crossed = watched.appended = True
                 log.debug("who watches %s is not known: %s", encounter, error)
             except Exception:
                 log.exception("who watches %s could not be kept", encounter)
@@ -157,8 +181,10 @@ class Presence:
                     del self._watched[encounter]
                 return
             await asyncio.sleep(SETTLE)
-            with suppress(TimeoutError):
+            try:
                 await asyncio.wait_for(watched.woken.wait(), BEAT)
+            except TimeoutError:
+                watched.crossed = True
 
     async def _write(self, encounter: str, watched: _Watched) -> None:
         wanted = dict(watched.streams)
@@ -169,9 +195,14 @@ class Presence:
         await self._store.appear(encounter, self._process, told, until, changed=wanted != watched.written)
         watched.written = wanted
 
-    async def _read(self, encounter: str, watched: _Watched) -> None:
-        there = await self._store.present(encounter, clock.now_ms())
-        if there != watched.there:
+    async def _read(self, encounter: str, watched: _Watched, crossed: bool, appended: bool) -> None:
+        """Look up who is there, if somebody came or went, and what they are called, if anything was appended."""
+        there, names = watched.there, watched.names
+        if crossed or there is None:
+            there = await self._store.present(encounter, clock.now_ms())
+        if appended:
+            names = await self._names(encounter)
+        if (there, names) != (watched.there, watched.names):
             async with watched.changed:
-                watched.there = there
+                watched.there, watched.names = there, names
                 watched.changed.notify_all()

@@ -18,6 +18,7 @@ from tests.support.amounts import PATIENCE
 
 NOW = "query($id: ID!) { presence(encounter: $id) { encounter seats { key name streams } } }"
 LIVE = "subscription($id: ID!) { presence(encounter: $id) { seats { key streams } } }"
+CALLS = "subscription($id: ID!) { presence(encounter: $id) { seats { name } } }"
 CALLED = "query($id: ID!) { encounter(id: $id) { seats { key name } } }"
 EVENTS = "subscription($id: ID!) { events(encounter: $id, after: 1) { version } }"
 
@@ -105,6 +106,21 @@ def test_a_change_is_told_live(fight: Bridge) -> None:
         with socket(fight, fight.tokens["eve"], EVENTS):
             assert seats(told) == {"eve": 1}
         assert seats(told) == {}
+
+
+def test_a_new_name_is_told_to_who_listens(fight: Bridge) -> None:
+    """Nobody came or went, and who is there is called otherwise."""
+    with socket(fight, fight.tokens["ana"], EVENTS), socket(fight, fight.tokens["eve"], CALLS) as told:
+
+        def names() -> list[str]:
+            got = message(told)
+            return [one["name"] for one in got["payload"]["data"]["presence"]["seats"]]
+
+        while names() != ["Ana"]:
+            pass
+        rename = 'mutation($id: ID!) { renameSeat(input: {encounter: $id, seat: "ana", name: "Anna"}) { __typename } }'
+        fight.table.data(rename, fight.tokens["gm"], id=fight.id)
+        assert names() == ["Anna"]
 
 
 def test_it_ends_with_the_token(fight: Bridge) -> None:

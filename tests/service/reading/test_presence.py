@@ -46,12 +46,17 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "SETTLE", 0.02)
 
 
+async def nameless(encounter: str) -> dict[str, str]:
+    """There are no such fights."""
+    return {}
+
+
 @asynccontextmanager
 async def process(store: MemoryStore, linger: float = 0.05) -> AsyncIterator[Presence]:
     """A process of the service."""
     hub = Hub(store)
     await hub.start()
-    made = Presence(store, hub, linger=linger)
+    made = Presence(store, hub, nameless, linger=linger)
     try:
         yield made
     finally:
@@ -131,7 +136,7 @@ async def test_what_a_killed_process_leaves_behind_ends_by_itself(monkeypatch: p
     monkeypatch.setattr(presence, "BEAT", 0.05)
     store = Counted()
     async with process(store) as one:
-        other = Presence(store, None)
+        other = Presence(store, None, nameless)
         with other.one("a", "ana"), one.one("a", "eve"):
             await until(one, "a", {"ana": 1, "eve": 1})
             task = other._watched["a"].task
