@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 CODE := engine api schemas tests
 # Two for each core (tests/conftest.py); the tests of a file stay together, because they share its servers.
-PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile
+PYTEST := $(BIN)/pytest -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long test-bare check format lint types conformance schema assets client wheel bench mutants clean

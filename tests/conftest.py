@@ -27,6 +27,7 @@ from engine.store.memory import MemoryStore
 from engine.store.redis.adapter import RedisStore
 from engine.store.server import PrivateServer
 from tests.support.amounts import LONG, some
+from tests.support.file_order import spread
 from tests.support.processes.servers import flush, test_server
 from tests.support.secrecy import gate
 
@@ -74,7 +75,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of the cases of a test that is marked as `sampled` only some stay: see `support/amounts.py`."""
+    """Of the cases of a test that is marked as `sampled` only some stay (`support/amounts.py`); files are spread."""
     sampled: dict[tuple[str, tuple[Any, ...]], list[pytest.Function]] = defaultdict(list)
     for item in items:
         mark = item.get_closest_marker("sampled")
@@ -86,7 +87,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         judged = [functools.partial(_trait, trait, places) for trait in traits]
         out.update(set(cases) - {*some(cases, *judged)})
     config.hook.pytest_deselected(items=[*out])
-    items[:] = [item for item in items if item not in out]
+    left = [item for item in items if item not in out]
+    items[:] = spread(left, [item.nodeid for item in left])
 
 
 def _places(cases: list[pytest.Function]) -> list[dict[str, int]]:
