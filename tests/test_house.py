@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.house import CHAPTERS, MOST, ROOMS, violations
+from tests.support.house import CHAPTERS, IN_LAYERS, MOST, ROOMS, violations
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -41,6 +41,23 @@ def test_a_chapter_of_rules_has_few_modules() -> None:
             folder = ROOT.joinpath(*package.split("."), chapter)
             assert len([*folder.glob("*.py")]) <= MOST + 1, folder
             assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text())), folder
+
+
+MESSAGES = {"Order": "orders", "Event": "events", "Question": "questions"}
+
+
+def test_a_message_lies_in_its_chapter() -> None:
+    """Every order, event and question of a game, in the chapter's module of that name."""
+    misplaced = []
+    for package in {*CHAPTERS} - IN_LAYERS:
+        rules = ROOT.joinpath(*package.split("."))
+        for file in rules.parent.rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text())):
+                bases = {re.match(r"\w*", ast.unparse(base))[0] for base in getattr(node, "bases", ())}  # type: ignore[index]
+                stems = {MESSAGES[base] for base in bases & {*MESSAGES}}
+                if stems and (file.stem not in stems or file.parent.parent != rules):
+                    misplaced.append(f"{file}: {node.name}")  # type: ignore[attr-defined]
+    assert misplaced == []
 
 
 def test_entries_of_the_changelog_are_short() -> None:

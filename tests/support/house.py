@@ -76,6 +76,16 @@ CHAPTERS = {
 }
 """The rules of a game -> the chapters of its book, in the order in which they may import each other."""
 
+IN_LAYERS = frozenset(
+    {
+        "engine.systems.dozen_die.rules",
+        "engine.systems.fantasia.rules",
+        "engine.systems.mongolian_mercenaries.rules",
+        "engine.systems.saari.rules",
+    }
+)
+"""Games whose orders, events and questions lie in folders of their own, beside the chapters."""
+
 MOST = 15
 """How many modules a chapter may have."""
 
@@ -178,6 +188,24 @@ def rooms(tree: ast.Module, module: str, *, package: bool) -> Iterator[tuple[int
             there = _room(home, name)
             if here and there and order.index(there) > order.index(here):
                 yield line, f"{module} may not import {name}: {here} comes before {there}"
+
+
+def climbs(known: Mapping[str, Collection[str]]) -> Iterator[str]:
+    """Modules in the chapters of a game that import one which itself imports chapters, such as the list of all orders.
+
+    Chapters stand on what a game has below them, its sheet, state and content, which know no chapter.
+    known: module -> the modules that it imports.
+    """
+    for package in CHAPTERS:
+        game = package.rpartition(".")[0]
+        above = {module for module in known if inside(module, game) and _room(package, module)}
+        chapters, size = frozenset(above), 0
+        while len(above) > size:
+            size = len(above)
+            above |= {module for module in known if inside(module, game) and not above.isdisjoint(known[module])}
+        for module in sorted(chapters):
+            climbed = sorted((above - chapters).intersection(known[module]))
+            yield from (f"{module} may not import {name}, which imports chapters" for name in climbed)
 
 
 def circles(known: Mapping[str, Collection[str]]) -> Iterator[str]:
@@ -310,4 +338,4 @@ def violations(root: Path) -> list[str]:
         named = {name for _, name in imports(tree, module, package=package, types=False)}
         there = {name if name in trees else name.rpartition(".")[0] for name in named}
         known[module] = {name for name in there if name in trees and name != module}
-    return found + [f"modules import each other: {path}" for path in circles(known)]
+    return found + [f"modules import each other: {path}" for path in circles(known)] + [*climbs(known)]

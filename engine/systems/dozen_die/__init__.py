@@ -23,7 +23,6 @@ from engine.systems.dozen_die.glossary import CATALOGUES, GLOSSARY
 from engine.systems.dozen_die.having import means
 from engine.systems.dozen_die.house_rules import HOUSE_RULES
 from engine.systems.dozen_die.naming import SUMMARIES, WORDS, things_of
-from engine.systems.dozen_die.offers import by_kind, offers
 from engine.systems.dozen_die.questions import QUESTIONS
 from engine.systems.dozen_die.reducer import evolve
 from engine.systems.dozen_die.rules.board import hiding, setting
@@ -37,6 +36,7 @@ from engine.systems.dozen_die.rules.turns import (
     settlement,
     wanderers,
 )
+from engine.systems.dozen_die.rules.turns.offers import by_kind, offers
 from engine.systems.dozen_die.scene.preview import foreseen
 from engine.systems.dozen_die.scene.scene import scene
 from engine.systems.dozen_die.scene.stats import stat_block

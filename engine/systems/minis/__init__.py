@@ -10,8 +10,8 @@ from msgspec import Struct
 from engine.kit import Begin, LocalisedSystem, Order, ReadyFights, RuleRefusal, State, Table
 from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Foreseen, Threat
-from engine.systems.minis import commands as o
-from engine.systems.minis import ranking, rules, tactics, tiles
+from engine.systems.minis import orders as o
+from engine.systems.minis import ranking, tactics, tiles
 from engine.systems.minis.content.catalogue import CONTENT, FACES, ICONS, MINIS, RULES, RULES_IN, SUMMONED
 from engine.systems.minis.corrections import TAKES, fits
 from engine.systems.minis.deeds import DEEDS, DEPARTURES
@@ -21,12 +21,12 @@ from engine.systems.minis.ground import BARE, ENTRIES, faults
 from engine.systems.minis.having import means
 from engine.systems.minis.house_rules import HOUSE_RULES
 from engine.systems.minis.naming import SUMMARIES, WORDS, things_of
-from engine.systems.minis.offers import by_kind, offers
 from engine.systems.minis.questions import QUESTIONS
 from engine.systems.minis.reducer import evolve
 from engine.systems.minis.rules.ground import deployment
 from engine.systems.minis.rules.magic import entering
-from engine.systems.minis.rules.turns import activation, conceding, settlement, turns
+from engine.systems.minis.rules.turns import activation, conceding, handlers, settlement, turns
+from engine.systems.minis.rules.turns.offers import by_kind, offers
 from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.scene.scene import scene
 from engine.systems.minis.scene.stats import stat_block
@@ -63,7 +63,7 @@ class Minis(LocalisedSystem[MinisState]):
     conditions = CONDITIONS
     setup = Setup
     sheet = Sheet
-    own = rules.MinisState
+    own = handlers.MinisState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -107,7 +107,7 @@ class Minis(LocalisedSystem[MinisState]):
         sides, edges = [zone.side for zone in setup.zones], [zone.edge for zone in setup.zones]
         if len(set(sides)) < len(sides) or len(set(edges)) < len(edges):
             raise RuleRefusal("zones: one edge for each side", rule="MN-GAP-29", field="setup.zones")
-        return rules.MinisState(battle=setup)
+        return handlers.MinisState(battle=setup)
 
     def opens_figures(self, setup: Setup) -> bool:
         """The game is open: nobody's figures are kept from anybody."""

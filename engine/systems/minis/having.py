@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from engine.kit import Means, Order, Place, Point
 from engine.kit.plane import towards
-from engine.systems.minis.commands import Attack, Bidding, Cast, GiveOrder
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.ground import INCH
+from engine.systems.minis.orders import Attack, Bidding, Cast, GiveOrder
 from engine.systems.minis.rules.basics import lookup, positions, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import control, effects

@@ -22,9 +22,9 @@ from engine.kit import (
     plain_words,
     side,
 )
-from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content.catalogue import CONTENT
 from engine.systems.minis.content.kinds import Armor, Weapon
+from engine.systems.minis.rules.movement.orders import Stop
 from engine.systems.minis.state import MinisState
 
 IN_VAIN = "-in-vain"

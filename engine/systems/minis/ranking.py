@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Order
-from engine.systems.minis import commands as o
+from engine.systems.minis import orders as o
 from engine.systems.minis.rules.basics import lookup, positions
 from engine.systems.minis.rules.basics.lookup import MinisFight
 

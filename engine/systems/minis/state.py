@@ -187,5 +187,5 @@ class MinisState(Struct, frozen=True, kw_only=True, rename="camel"):
 
     @property
     def stop_finders(self) -> tuple[StopFinder, ...]:
-        """What may stop a mini in the middle of a piece: `rules/__init__.py` says it for the fights that are played."""
+        """What may stop a mini in the middle of a piece: `rules/turns/handlers.py` says it for played fights."""
         raise NotImplementedError

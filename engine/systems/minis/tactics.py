@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.kit import Asked, Order
 from engine.kit.plane import in_front
-from engine.systems.minis.commands import EndActivation, Pivot, Wait
+from engine.systems.minis.orders import EndActivation, Pivot, Wait
 from engine.systems.minis.questions import DeclareWhom, FightHow
 from engine.systems.minis.rules.basics import ability, chances, lookup, positions, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from engine.kit import Cost, Intent, Order, Tile, actor_of, with_price
-from engine.systems.minis import commands as o
+from engine.systems.minis import orders as o
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.questions import Struck

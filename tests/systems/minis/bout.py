@@ -20,8 +20,8 @@ from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Event, plain
 from engine.systems.minis import system
-from engine.systems.minis.commands import EndActivation, Wait
 from engine.systems.minis.ground import BARE
+from engine.systems.minis.orders import EndActivation, Wait
 from engine.systems.minis.sheet import Setup, Sheet
 from engine.systems.minis.state import Mini, MinisState
 from tests.support.fights import bout

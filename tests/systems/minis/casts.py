@@ -7,9 +7,9 @@ from typing import Any
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.structs.messages import Event
-from engine.systems.minis.commands import Bidding, Cast, GiveOrder
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.ground import BARE
+from engine.systems.minis.orders import Bidding, Cast, GiveOrder
 from engine.systems.minis.sheet import Setup
 from engine.systems.minis.state import Effect, Verb
 from tests.systems.minis.bout import Bout, ana, ben, place

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import Event, Order
-from engine.systems.minis import commands as o
+from engine.systems.minis import orders as o
 from engine.systems.minis.events import AttackRolled, ExchangeFought, SpellRolled
 from engine.systems.minis.state import Verb
 from tests.support.fights.arena import Arena

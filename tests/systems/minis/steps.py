@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kernel.state.combatant import Point
 from engine.kernel.structs.messages import Order
-from engine.systems.minis.commands import Move
-from engine.systems.minis.commands.movement import Stop
+from engine.systems.minis.orders import Move
+from engine.systems.minis.rules.movement.orders import Stop
 from tests.systems.minis.bout import Bout, point
 
 NORTH, EAST, SOUTH, WEST = Point(0, -1), Point(1, 0), Point(0, 1), Point(-1, 0)

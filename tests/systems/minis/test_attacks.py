@@ -9,14 +9,14 @@ from msgspec import structs
 
 from engine.kernel.state.ground.areas import SceneArea, SceneOutline
 from engine.kernel.state.ground.ground import Ground, GroundPatch
-from engine.systems.minis.commands import Attack
 from engine.systems.minis.content.kinds import Band, Size
 from engine.systems.minis.events import AttackBegan, AttackRolled, ExchangeFought, HarmDone
-from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.ground import BARE
+from engine.systems.minis.orders import Attack
 from engine.systems.minis.rules.basics import ability, chances, weapons
 from engine.systems.minis.rules.basics.chances import band_of
 from engine.systems.minis.rules.combat import attacks, strikes
+from engine.systems.minis.rules.combat.events import Manner
 from tests.systems.minis.bout import Bout, ana, ben, point
 
 CORNERS = (point(30, -50), point(40, -50), point(40, 50), point(30, 50))

@@ -8,7 +8,6 @@ import pytest
 
 from api.reading.offers import Offering
 from engine.kernel.state.events import ConditionLost, ControlChanged
-from engine.systems.minis.commands import Cast, Concede, GiveOrder
 from engine.systems.minis.events import (
     AttackRolled,
     MiniDeclared,
@@ -20,6 +19,7 @@ from engine.systems.minis.events import (
     PlaceSkipped,
     SpellRolled,
 )
+from engine.systems.minis.orders import Cast, Concede, GiveOrder
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.magic import control
 from engine.systems.minis.state import Verb

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import CombatantOut, OutcomeReached
-from engine.systems.minis.commands import Attack, CallOff, Concede, EndActivation, GoOn
 from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.events import ParticipantConceded
+from engine.systems.minis.orders import Attack, CallOff, Concede, EndActivation, GoOn
 from engine.systems.minis.state import Phase
 from tests.systems.minis.bout import BLUE, GREEN, RED, Bout, ana, ben, one
 

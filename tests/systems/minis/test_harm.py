@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import CombatantOut
-from engine.systems.minis.commands import Attack
 from engine.systems.minis.content.catalogue import ARMOR, WEAPONS
 from engine.systems.minis.content.kinds import Armor, DamageType, Resistance, ShieldKind, Weapon
 from engine.systems.minis.events import HarmDone
+from engine.systems.minis.orders import Attack
 from engine.systems.minis.rules.basics.armor import Pierces, protects
 from engine.systems.minis.rules.basics.sums import Sum
 from engine.systems.minis.rules.combat import damage

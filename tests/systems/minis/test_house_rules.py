@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.minis.commands import Attack, Run
 from engine.systems.minis.events import AttackRolled, HarmDone
+from engine.systems.minis.orders import Attack, Run
 from tests.systems.minis.bout import Bout, ana, ben
 from tests.systems.minis.lands import ROAD, ground
 from tests.systems.minis.steps import move, walks

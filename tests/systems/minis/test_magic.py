@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.systems.minis.commands import Attack, Cast, Pivot, Run
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, Band, Lasting, Resistance, Size
 from engine.systems.minis.events import CastBegan, EffectBegan, NoEffect, SpellRolled
+from engine.systems.minis.orders import Attack, Cast, Pivot, Run
 from engine.systems.minis.rules.magic import effects, magic
 from engine.systems.minis.scene.preview import foreseen
 from engine.systems.minis.sheet import Setup, SpellCost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.minis.commands import Attack, Pivot, Run
+from engine.systems.minis.orders import Attack, Pivot, Run
 from engine.systems.minis.rules.basics import ability
 from tests.systems.minis.bout import Bout, ana, ben
 from tests.systems.minis.casts import cast, caster, effect, ready

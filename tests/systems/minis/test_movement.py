@@ -8,14 +8,14 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.combatant import Condition, Point
-from engine.systems.minis.commands import Attack, Move, Pivot, Run
-from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.events import PieceMoved, RunElected, Turned
+from engine.systems.minis.orders import Attack, Move, Pivot, Run
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import water
 from engine.systems.minis.rules.magic import magic
 from engine.systems.minis.rules.movement import allowance, paths, samples
+from engine.systems.minis.rules.movement.orders import Stop
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.lands import box, ground, river
 from tests.systems.minis.steps import EAST, NORTH, WEST, at, move, refuses, walks

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import AnswersRevealed, CombatantOut, DecisionAnswered
-from engine.systems.minis.commands import Attack
 from engine.systems.minis.events import ExchangeFought, HarmDone, OptionRolled
-from engine.systems.minis.events.fighting import Option
+from engine.systems.minis.orders import Attack
+from engine.systems.minis.rules.combat.events import Option
 from engine.systems.minis.rules.combat.exchange import of_face, option_of
 from engine.systems.minis.sheet import OpenCombat, Setup
 from tests.systems.minis.bout import Bout, ana, ben

@@ -7,9 +7,9 @@ import pytest
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import CombatantOut, Moved
-from engine.systems.minis.commands import Attack, Run
 from engine.systems.minis.content.kinds import Kind
 from engine.systems.minis.events import AttackRolled, OpportunityTaken, PieceMoved
+from engine.systems.minis.orders import Attack, Run
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.lands import box, ground, river
 from tests.systems.minis.steps import at, move, refuses

@@ -13,8 +13,8 @@ from engine.kernel.playing.preview import preview_answer, preview_order
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantOut
 from engine.systems.minis import system
-from engine.systems.minis.commands import Attack, Cast
 from engine.systems.minis.events import AttackRolled, OpportunityTaken, Provocation, SpellRolled
+from engine.systems.minis.orders import Attack, Cast
 from engine.systems.minis.questions import StrikeAtShooting
 from engine.systems.minis.sheet import OpportunityAttacks, Setup
 from tests.systems.minis.bout import Bout, ana, ben

@@ -13,10 +13,10 @@ from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, plain
-from engine.systems.minis.commands import Attack, Cast, Move, Run
-from engine.systems.minis.commands.movement import Stop
 from engine.systems.minis.content import catalogue as c
 from engine.systems.minis.content.kinds import Resistance, Size
+from engine.systems.minis.orders import Attack, Cast, Move, Run
+from engine.systems.minis.rules.movement.orders import Stop
 from engine.systems.minis.sheet import Setup, Sheet
 from tests.support.amounts import amount
 from tests.support.fights import playing

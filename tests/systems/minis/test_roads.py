@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.minis.commands import Run
+from engine.systems.minis.orders import Run
 from tests.systems.minis.bout import Bout, ana, ben
 from tests.systems.minis.lands import ROAD, ground
 from tests.systems.minis.steps import move, refuses, walks

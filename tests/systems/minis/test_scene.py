@@ -13,8 +13,8 @@ from engine.kernel.scene.space import ScenePlane
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.ground.areas import SceneDisc, SceneOutline, SceneStrip
 from engine.kernel.state.ground.ground import GroundEdge, GroundEntry
-from engine.systems.minis.commands import Attack, Cast, Run
 from engine.systems.minis.content.kinds import Size
+from engine.systems.minis.orders import Attack, Cast, Run
 from tests.support.laws.pictures import badge, badges, bars, mark, marks, slots, token
 from tests.systems.minis.bout import BOOK, Bout, ana, ben, place, point
 from tests.systems.minis.casts import bid, cast, ready

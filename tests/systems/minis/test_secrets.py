@@ -8,8 +8,8 @@ import pytest
 
 from engine.kernel.state.events import AnswersRevealed, DecisionAnswered
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.minis.commands import Attack, Concede
 from engine.systems.minis.events import MiniDeclared
+from engine.systems.minis.orders import Attack, Concede
 from tests.support.laws import laws
 from tests.systems.minis.bout import Bout, ana, ben, one
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal, SheetRefused
-from engine.systems.minis.commands import Attack, Cast
 from engine.systems.minis.content.catalogue import ARMOR, MINIS, PRICES, SPELLS, WEAPONS
 from engine.systems.minis.content.kinds import Aim, DamageType, Kind, Lasting, Resistance, Size
+from engine.systems.minis.orders import Attack, Cast
 from engine.systems.minis.rules.magic.entering import cost, mini_of
 from engine.systems.minis.sheet import Setup, Sheet
 from tests.support.laws.pictures import scene, token

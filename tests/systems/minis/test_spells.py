@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.combatant import Point
-from engine.systems.minis.commands import Attack, Cast, Pivot
 from engine.systems.minis.content.kinds import Resistance, Size
 from engine.systems.minis.events import (
     AttackRolled,
@@ -19,9 +18,10 @@ from engine.systems.minis.events import (
     PlaceSkipped,
     SpellRolled,
 )
-from engine.systems.minis.events.fighting import Manner
+from engine.systems.minis.orders import Attack, Cast, Pivot
 from engine.systems.minis.rules.basics import ability, armor
 from engine.systems.minis.rules.basics.armor import Pierces
+from engine.systems.minis.rules.combat.events import Manner
 from engine.systems.minis.rules.ground import water
 from engine.systems.minis.rules.magic import fireball
 from engine.systems.minis.rules.movement import allowance

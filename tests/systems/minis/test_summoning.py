@@ -8,11 +8,11 @@ import pytest
 
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.events import CombatantJoined, CombatantOut
-from engine.systems.minis.commands import Attack, Cast, GiveOrder, Pivot
 from engine.systems.minis.content.kinds import Band, Kind, Resistance, Size
 from engine.systems.minis.events import AttackRolled, GolemStopped, SpellRolled, Teleported
-from engine.systems.minis.events.fighting import Manner
+from engine.systems.minis.orders import Attack, Cast, GiveOrder, Pivot
 from engine.systems.minis.rules.basics import ability, lookup
+from engine.systems.minis.rules.combat.events import Manner
 from engine.systems.minis.rules.magic import control
 from engine.systems.minis.state import Verb
 from tests.systems.minis.bout import Bout, ana, ben, place

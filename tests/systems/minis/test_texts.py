@@ -14,8 +14,8 @@ import engine.systems.minis as package
 from engine.systems.minis import system
 from engine.systems.minis.content.kinds import Band, Kind, Size
 from engine.systems.minis.events import Provocation
-from engine.systems.minis.events.fighting import Manner, Option
 from engine.systems.minis.naming import WORDS, compass
+from engine.systems.minis.rules.combat.events import Manner, Option
 from engine.systems.minis.state import Verb
 from tests.support.fights.usage import Usage
 from tests.support.laws.fight_texts import read_texts

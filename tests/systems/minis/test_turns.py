@@ -8,17 +8,10 @@ from engine.kernel.scene.compose import scene_of
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import OrderSet, OutcomeReached, RoundBegan, SingleAnswersSet
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.minis.commands import Attack, EndActivation, Wait
 from engine.systems.minis.content.kinds import Size
-from engine.systems.minis.events import (
-    InitiativeRoundBegan,
-    MiniDeclared,
-    OrderRolled,
-    PlaceSkipped,
-    TurnEnded,
-    Waited,
-)
-from engine.systems.minis.restrictions import already_acted, initiative_too_low
+from engine.systems.minis.events import InitiativeRoundBegan, MiniDeclared, OrderRolled, PlaceSkipped, TurnEnded, Waited
+from engine.systems.minis.orders import Attack, EndActivation, Wait
+from engine.systems.minis.rules.basics.restrictions import already_acted, initiative_too_low
 from tests.systems.minis.bout import BOOK, Bout, ana, ben
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.events import CommandAccepted, DecisionOpened
-from engine.systems.minis.commands import CallOff, Cast, Pivot
 from engine.systems.minis.events import InitiativeRoundBegan, MiniDeclared, TurnEnded
+from engine.systems.minis.orders import CallOff, Cast, Pivot
 from engine.systems.minis.state import Phase, Verb
 from tests.systems.minis.bout import GREEN, Bout, ana, ben, one
 from tests.systems.minis.casts import cast, ready

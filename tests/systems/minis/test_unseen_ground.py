@@ -9,8 +9,8 @@ from msgspec import structs
 
 from engine.kernel.state.events import LineBarred
 from engine.kernel.state.ground.ground import Ground
-from engine.systems.minis.commands import Attack
 from engine.systems.minis.events import AttackRolled, SpellRolled
+from engine.systems.minis.orders import Attack
 from tests.systems.minis.bout import Bout, ana, ben, place
 from tests.systems.minis.casts import bid, cast, give, ready
 from tests.systems.minis.lands import box, ground

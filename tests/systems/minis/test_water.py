@@ -7,9 +7,9 @@ import pytest
 from engine.kernel.space.plane.outlines import MOST_CORNERS
 from engine.kernel.state.ground.areas import SceneArea, SceneOutline
 from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundPatch
-from engine.systems.minis.commands import Attack, Pivot
 from engine.systems.minis.content.kinds import Size
 from engine.systems.minis.ground import BARE, faults
+from engine.systems.minis.orders import Attack, Pivot
 from engine.systems.minis.rules.ground import water
 from engine.systems.minis.rules.ground.water import WaterClass, water_class
 from engine.systems.minis.rules.movement import allowance

@@ -6,8 +6,8 @@ import pytest
 
 from engine.kernel.playing.preview import preview_order
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.minis.commands import Move
-from engine.systems.minis.commands.movement import Stop
+from engine.systems.minis.orders import Move
+from engine.systems.minis.rules.movement.orders import Stop
 from tests.systems.minis.bout import Bout, ana, ben, point
 
 

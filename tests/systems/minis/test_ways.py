@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.space.plane.points import squared_distance
-from engine.systems.minis.commands import Run
 from engine.systems.minis.content.kinds import Size
+from engine.systems.minis.orders import Run
 from engine.systems.minis.rules.movement import ways
 from tests.systems.minis.bout import Bout, ana, ben, point
 from tests.systems.minis.lands import ROAD, box, ground, patch, river

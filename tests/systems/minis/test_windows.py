@@ -16,8 +16,8 @@ from engine.kernel.state.combatant import Point
 from engine.kernel.state.events import AnswersRevealed, DecisionAnswered, DecisionOpened
 from engine.kernel.state.fight import Asked
 from engine.kernel.structs.messages import Order
-from engine.systems.minis.commands import Attack, Cast, Concede, EndActivation, GiveOrder, Move, Pivot, Run, Wait
-from engine.systems.minis.commands.movement import Stop
+from engine.systems.minis.orders import Attack, Cast, Concede, EndActivation, GiveOrder, Move, Pivot, Run, Wait
+from engine.systems.minis.rules.movement.orders import Stop
 from tests.support.fights.exports import reads
 from tests.systems.minis.bout import Bout, ana, ben, place, point
 from tests.systems.minis.casts import bid, cast, ready

@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.kernel.state.combatant import Point
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import PolicySet
-from engine.systems.minis.commands import Attack
+from engine.systems.minis.orders import Attack
 from engine.systems.minis.rules.magic import control
 from engine.systems.minis.sheet import OpportunityAttacks, Setup
 from engine.systems.minis.state import Verb

@@ -15,16 +15,16 @@ from msgspec import Struct, structs
 from engine.kit import Place, Point, Question, RuleRefusal, Term
 from engine.kit.ground import SceneArea, SceneDisc, SceneStrip
 from engine.kit.scene import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
-from engine.systems.minis.commands import Attack, Cast, GiveOrder, Move
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, Lasting
-from engine.systems.minis.events.fighting import Manner
+from engine.systems.minis.orders import Attack, Cast, GiveOrder, Move
 from engine.systems.minis.questions import Confirmed, ConfirmFireball, StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules.basics import chances, lookup, positions, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum
 from engine.systems.minis.rules.combat import attacks, damage, opportunity, strikes
 from engine.systems.minis.rules.combat.damage import Hit
+from engine.systems.minis.rules.combat.events import Manner
 from engine.systems.minis.rules.magic import control, effects, fireball, magic, spells
 from engine.systems.minis.rules.movement import allowance, movement, paths
 from engine.systems.minis.rules.movement.paths import Piece

@@ -1,4 +1,4 @@
-"""The orders of an activation: what each chapter provides for its kinds of order. `rules/__init__.py` lists them."""
+"""What each chapter provides for its orders of an activation. `rules/turns/handlers.py` lists them."""
 
 from __future__ import annotations
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from engine.kit import Combatant
-from engine.systems.minis import restrictions
 from engine.systems.minis.content.kinds import Kind
-from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.basics import lookup, restrictions
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.state import Mini
 

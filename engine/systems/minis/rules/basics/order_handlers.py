@@ -1,4 +1,4 @@
-"""What each kind of order of an activation provides. `rules/__init__.py` lists them."""
+"""What each kind of order of an activation provides. `rules/turns/handlers.py` lists them."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from math import isqrt
 
 from engine.kit import RuleRefusal, WhyNot
 from engine.systems.minis.ground import INCH
-from engine.systems.minis.restrictions import already_acted, feared, inactive, initiative_too_low, statue
+from engine.systems.minis.rules.basics.restrictions import already_acted, feared, inactive, initiative_too_low, statue
 
 __all__ = [
     "already_acted", "cannot_run_after_fighting", "facing_fixed", "familiar_in_play", "feared",

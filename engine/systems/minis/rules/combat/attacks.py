@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table
-from engine.systems.minis.commands import Attack
 from engine.systems.minis.content.kinds import Band, Weapon
-from engine.systems.minis.events import AttackBegan, Provocation
-from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.rules.basics import ability, chances, lookup, positions, refusals, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage, exchange, opportunity, strikes
+from engine.systems.minis.rules.combat.events import AttackBegan, Manner, Provocation
+from engine.systems.minis.rules.combat.orders import Attack
 from engine.systems.minis.rules.ground import hindrances, unseen_ground, water
 from engine.systems.minis.state import MinisState
 

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from engine.kit import CombatantOut, Table
 from engine.systems.minis.content.kinds import DamageType, Resistance, Weapon
-from engine.systems.minis.events import HarmDone
 from engine.systems.minis.house_rules import LEAST
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.armor import Pierces, protection
 from engine.systems.minis.rules.basics.lookup import LIFE, MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
+from engine.systems.minis.rules.combat.events import HarmDone
 from engine.systems.minis.state import MinisState
 
 FALLEN = "fallen"

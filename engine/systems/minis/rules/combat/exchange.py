@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from engine.kit import Field, Offer, Table
 from engine.systems.minis.content.kinds import Weapon
-from engine.systems.minis.events import ExchangeFought, OptionRolled
-from engine.systems.minis.events.fighting import Option
-from engine.systems.minis.questions import Chosen, FightHow
 from engine.systems.minis.rules.basics import weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import because
 from engine.systems.minis.rules.combat import damage
+from engine.systems.minis.rules.combat.events import ExchangeFought, Option, OptionRolled
+from engine.systems.minis.rules.combat.questions import Chosen, FightHow
 from engine.systems.minis.sheet import OpenCombat
 from engine.systems.minis.state import MinisState
 

@@ -10,12 +10,12 @@ from functools import partial
 
 from engine.kit import Field, Offer, Point, Table
 from engine.kit.plane import clear_sight, in_front, leaves
-from engine.systems.minis.events import OpportunityTaken, Provocation
 from engine.systems.minis.ground import terrain_of
-from engine.systems.minis.questions import StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules.basics import ability, lookup, positions, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage, strikes
+from engine.systems.minis.rules.combat.events import OpportunityTaken, Provocation
+from engine.systems.minis.rules.combat.questions import StrikeAtLeaving, StrikeAtShooting, Struck
 from engine.systems.minis.rules.ground import unseen_ground, water
 from engine.systems.minis.rules.movement.stops import Stop
 from engine.systems.minis.sheet import OpportunityAttacks

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.minis.content.kinds import Band, Weapon
-from engine.systems.minis.events import AttackRolled
-from engine.systems.minis.events.fighting import Manner
 from engine.systems.minis.rules.basics import chances, positions
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import damage
+from engine.systems.minis.rules.combat.events import AttackRolled, Manner
 from engine.systems.minis.state import MinisState
 
 RULES = {Manner.RANGE: "MN-RNG-06", Manner.FLANK: "MN-FLK-02", Manner.OPPORTUNITY: "MN-AOO-01"}

@@ -12,11 +12,11 @@ from engine.kit import SHOWN, Field, Moved, Offer, Place, Point, RuleRefusal, Ta
 from engine.kit.ground import SceneArea, SceneOutline
 from engine.kit.plane import Table as Tabletop
 from engine.kit.plane import free_spot
-from engine.systems.minis.events import DeploymentBegan, Turned
 from engine.systems.minis.ground import BARE, terrain_of
-from engine.systems.minis.questions import Deployed, DeployNext
 from engine.systems.minis.rules.basics import lookup, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.rules.ground.events import DeploymentBegan, Turned
+from engine.systems.minis.rules.ground.questions import Deployed, DeployNext
 from engine.systems.minis.sheet import Edge
 from engine.systems.minis.state import MinisState, Phase
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from engine.kit import SHOWN, Field, Offer, Order, Place, Point, RuleRefusal, Table
 from engine.kit.ground import SceneArea, SceneOutline
 from engine.kit.plane import towards
-from engine.systems.minis.commands import Bidding, GiveOrder
-from engine.systems.minis.events import OrderTaken
-from engine.systems.minis.questions import FirstOrder
 from engine.systems.minis.rules.basics import lookup, positions, refusals, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import because
 from engine.systems.minis.rules.ground import deployment, unseen_ground
 from engine.systems.minis.rules.magic import control, effects, magic
+from engine.systems.minis.rules.magic.events import OrderTaken
+from engine.systems.minis.rules.magic.orders import Bidding, GiveOrder
+from engine.systems.minis.rules.magic.questions import FirstOrder
 from engine.systems.minis.state import MinisState, StandingOrder, Verb
 
 RULE = "MN-GAP-31"

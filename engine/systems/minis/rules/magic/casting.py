@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot
-from engine.systems.minis.commands import Cast
 from engine.systems.minis.rules.basics import lookup, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import magic
 from engine.systems.minis.rules.magic.castings import CASTINGS
+from engine.systems.minis.rules.magic.orders import Cast
 from engine.systems.minis.state import MinisState
 
 

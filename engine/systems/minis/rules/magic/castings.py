@@ -8,11 +8,11 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from engine.kit import Offer, Order, Table
-from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import effects, fireball, spells, summoning, teleport
+from engine.systems.minis.rules.magic.orders import Cast
 from engine.systems.minis.state import MinisState
 
 

@@ -12,11 +12,11 @@ from msgspec import Struct
 from engine.kit import ControlChanged, Point, Table
 from engine.kit.plane import Blockers, clear_sight, leaves, step_at, steps_between, within
 from engine.systems.minis.content.kinds import Kind
-from engine.systems.minis.events import GolemStopped
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules.basics import ability, lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import effects, magic
+from engine.systems.minis.rules.magic.events import GolemStopped
 from engine.systems.minis.rules.movement.stops import Stop
 from engine.systems.minis.state import MinisState, StandingOrder, Verb
 

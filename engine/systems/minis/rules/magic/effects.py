@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.kit import CombatantOut, Condition, ConditionGained, ConditionLost, ControlChanged, Table
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Lasting, Resistance
-from engine.systems.minis.events import EffectBegan, NoEffect
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat.damage import half
+from engine.systems.minis.rules.magic.events import EffectBegan, NoEffect
 from engine.systems.minis.state import MinisState
 
 COMMAND, GOLEM, FAMILIAR = "command", "golem", "familiar"

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from engine.kit import SHOWN, Field, Offer, Order, Place, Point, Table
 from engine.kit.ground import SceneArea, SceneDisc
 from engine.kit.plane import clear_of, squared_distance, step_at, steps_between, towards, within
-from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.kinds import Band
 from engine.systems.minis.ground import terrain_of
-from engine.systems.minis.questions import Confirmed, ConfirmFireball, Victim
 from engine.systems.minis.rules.basics import chances, lookup, positions, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.ground import deployment, unseen_ground
 from engine.systems.minis.rules.magic import magic, spells
+from engine.systems.minis.rules.magic.orders import Cast
+from engine.systems.minis.rules.magic.questions import Confirmed, ConfirmFireball, Victim
 from engine.systems.minis.state import MinisState
 
 SPELL, RULE = "fireball", "MN-SPL-09"

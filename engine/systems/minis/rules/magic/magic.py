@@ -6,14 +6,15 @@ from engine.kit import Place, Point, RuleRefusal, Table
 from engine.kit.plane import squared_distance
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Band, Kind
-from engine.systems.minis.events import CastBegan, OrderCalled, Provocation, SpellRolled
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules.basics import chances, lookup, positions, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import opportunity
+from engine.systems.minis.rules.combat.events import Provocation
 from engine.systems.minis.rules.combat.strikes import succeeds
 from engine.systems.minis.rules.ground import hindrances, water
+from engine.systems.minis.rules.magic.events import CastBegan, OrderCalled, SpellRolled
 from engine.systems.minis.sheet import SpellCost
 from engine.systems.minis.state import MinisState
 

@@ -8,7 +8,6 @@ from itertools import islice
 from engine.kit import SHOWN, Field, Place, Point, RuleRefusal
 from engine.kit.ground import SceneArea, SceneDisc
 from engine.kit.plane import nearest_free_spot, ring
-from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.kinds import Band, Size
 from engine.systems.minis.ground import terrain_of
 from engine.systems.minis.rules.basics import lookup, refusals
@@ -16,6 +15,7 @@ from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import deployment, water
 from engine.systems.minis.rules.ground.water import WaterClass
 from engine.systems.minis.rules.magic import magic
+from engine.systems.minis.rules.magic.orders import Cast
 
 
 def require(state: MinisFight, who: str, spell: str, point: Point, *, familiar: bool, moves: bool = False) -> Band:

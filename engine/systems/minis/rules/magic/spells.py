@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
-from engine.systems.minis.commands import Cast
 from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Aim, DamageType, Lasting
-from engine.systems.minis.events import LifeRegained, NoEffect
 from engine.systems.minis.rules.basics import lookup, positions
 from engine.systems.minis.rules.basics.armor import Pierces
 from engine.systems.minis.rules.basics.lookup import LIFE, MinisFight
@@ -19,6 +17,8 @@ from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.ground import unseen_ground
 from engine.systems.minis.rules.magic import bidding, control, effects, magic
+from engine.systems.minis.rules.magic.events import LifeRegained, NoEffect
+from engine.systems.minis.rules.magic.orders import Cast
 from engine.systems.minis.state import MinisState
 
 PIERCES = {DamageType.ELECTRICITY: Pierces.METAL, DamageType.FIRE: Pierces.NON_METAL}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import CombatantJoined, Field, Offer, Order, Place, Point, RuleRefusal, Table, is_id, plain
-from engine.systems.minis.commands import Bidding, Cast
 from engine.systems.minis.content.catalogue import SPELLS, SUMMONED
 from engine.systems.minis.content.kinds import Kind, Size
 from engine.systems.minis.rules.basics import lookup, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import unseen_ground
 from engine.systems.minis.rules.magic import bidding, effects, entering, magic, placing
+from engine.systems.minis.rules.magic.orders import Bidding, Cast
 from engine.systems.minis.sheet import Sheet
 from engine.systems.minis.state import MinisState, StandingOrder, Verb
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Moved, Offer, Order, Place, Table
-from engine.systems.minis.commands import Cast
-from engine.systems.minis.events import Teleported
 from engine.systems.minis.rules.basics import lookup, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import unseen_ground, water
 from engine.systems.minis.rules.magic import magic, placing
+from engine.systems.minis.rules.magic.events import Teleported
+from engine.systems.minis.rules.magic.orders import Cast
 from engine.systems.minis.state import MinisState
 
 SPELL, RULE = "teleport", "MN-TEL-01"

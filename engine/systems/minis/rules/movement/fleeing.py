@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Point, Table
 from engine.kit.plane import direction, towards
-from engine.systems.minis.events import RunElected
 from engine.systems.minis.rules.basics import ability, lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.movement import allowance, cut_short, travel
+from engine.systems.minis.rules.movement.events import RunElected
 from engine.systems.minis.state import MinisState
 
 RULE = "MN-GAP-25"

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from engine.kit import SHOWN, Field, Offer, Order, Point, RuleRefusal, Table
 from engine.kit.ground import SceneArea, SceneDisc
 from engine.kit.plane import direction
-from engine.systems.minis.commands import Move, Pivot, Run
-from engine.systems.minis.commands.movement import Stop
-from engine.systems.minis.events import RunElected
 from engine.systems.minis.rules.basics import ability, lookup, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.movement import cut_short, paths, samples, travel
+from engine.systems.minis.rules.movement.events import RunElected
+from engine.systems.minis.rules.movement.orders import Move, Pivot, Run, Stop
 from engine.systems.minis.state import MinisState
 
 MOST_CORNERS = 60

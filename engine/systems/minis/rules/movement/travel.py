@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from engine.kit import Moved, Place, Point, Table
 from engine.kit.plane import direction, fine_length
-from engine.systems.minis.events import PieceMoved, Turned
 from engine.systems.minis.rules.basics import lookup
+from engine.systems.minis.rules.ground.events import Turned
 from engine.systems.minis.rules.movement import paths
+from engine.systems.minis.rules.movement.events import PieceMoved
 from engine.systems.minis.rules.movement.paths import Piece
 from engine.systems.minis.rules.movement.stops import stops_on
 from engine.systems.minis.state import MinisState

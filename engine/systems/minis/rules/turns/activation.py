@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.kit import Order, RuleRefusal, Table, actor_of
-from engine.systems.minis.commands import EndActivation, Wait
-from engine.systems.minis.events import ActivationEnded, Waited
-from engine.systems.minis.rules import ORDER_HANDLERS
 from engine.systems.minis.rules.basics import ability, lookup, refusals
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.magic import control
 from engine.systems.minis.rules.turns import battle, turns
+from engine.systems.minis.rules.turns.events import ActivationEnded, Waited
+from engine.systems.minis.rules.turns.handlers import ORDER_HANDLERS
+from engine.systems.minis.rules.turns.orders import EndActivation, Wait
 from engine.systems.minis.state import MinisState, Phase
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan, departures
-from engine.systems.minis.commands import CallOff, Concede, GoOn
-from engine.systems.minis.events import ParticipantConceded, WentOn
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.turns import activation, battle, turns
+from engine.systems.minis.rules.turns.events import ParticipantConceded, WentOn
+from engine.systems.minis.rules.turns.orders import CallOff, Concede, GoOn
 from engine.systems.minis.state import MinisState, Phase
 
 CONCEDED = "conceded"

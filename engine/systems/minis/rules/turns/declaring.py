@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kit import Field, Offer, Table, TurnBegan
-from engine.systems.minis.events import HeldBack, InitiativeRoundBegan, MiniDeclared
-from engine.systems.minis.questions import Barred, Declared, DeclareWhom
 from engine.systems.minis.rules.basics import ability, lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
+from engine.systems.minis.rules.turns.events import HeldBack, InitiativeRoundBegan, MiniDeclared
+from engine.systems.minis.rules.turns.questions import Barred, Declared, DeclareWhom
 from engine.systems.minis.state import Able, MinisState
 
 NOBODY, NOBODY_UNTIL = "nobody", "nobody-until"

@@ -11,19 +11,20 @@ from msgspec import structs
 
 from engine.kit import Field, Offer, Place, Point, RuleRefusal, Table
 from engine.kit.plane import direction, free_spot, nearest_free_spot, ring, squared_distance, within
-from engine.systems.minis.commands import Attack, Run
-from engine.systems.minis.commands.movement import Stop
-from engine.systems.minis.events import OrderFulfilled, RunElected, Waited
 from engine.systems.minis.ground import INCH, terrain_of
-from engine.systems.minis.questions import Carried, CarryOut
 from engine.systems.minis.rules.basics import lookup, positions, weapons
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import attacks
+from engine.systems.minis.rules.combat.orders import Attack
 from engine.systems.minis.rules.ground import deployment, unseen_ground
 from engine.systems.minis.rules.magic import control
 from engine.systems.minis.rules.movement import cut_short, movement, paths, travel, ways
+from engine.systems.minis.rules.movement.events import RunElected
+from engine.systems.minis.rules.movement.orders import Run, Stop
 from engine.systems.minis.rules.movement.paths import Piece
 from engine.systems.minis.rules.turns import battle
+from engine.systems.minis.rules.turns.events import OrderFulfilled, Waited
+from engine.systems.minis.rules.turns.questions import Carried, CarryOut
 from engine.systems.minis.state import MinisState, StandingOrder, Verb
 
 RULE = "MN-GAP-31"

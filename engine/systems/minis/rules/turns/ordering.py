@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.kit import OrderSet, RollAhead, Table
-from engine.systems.minis.events import OrderRolled
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.sums import Sum, because
+from engine.systems.minis.rules.turns.events import OrderRolled
 from engine.systems.minis.state import MinisState
 
 

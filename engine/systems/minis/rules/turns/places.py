@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.kit import Table, TurnBegan
-from engine.systems.minis import restrictions
-from engine.systems.minis.events import ActivationBegan, ActivationEnded, PlaceSkipped
-from engine.systems.minis.rules import FORCED
-from engine.systems.minis.rules.basics import ability, lookup
+from engine.systems.minis.rules.basics import ability, lookup, restrictions
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.ground import water
 from engine.systems.minis.rules.magic import control
+from engine.systems.minis.rules.turns.events import ActivationBegan, ActivationEnded, PlaceSkipped
+from engine.systems.minis.rules.turns.handlers import FORCED
 from engine.systems.minis.state import MinisState
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.kit import CombatantReturned, Order, Table
-from engine.systems.minis.commands import EndActivation
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.magic import control, summoning
 from engine.systems.minis.rules.turns import battle
+from engine.systems.minis.rules.turns.orders import EndActivation
 from engine.systems.minis.state import MinisState, Phase
 
 

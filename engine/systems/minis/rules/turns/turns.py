@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.kit import RoundBegan, RuleRefusal, Table
-from engine.systems.minis.events import TurnEnded
 from engine.systems.minis.house_rules import QUIET
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
@@ -11,6 +10,7 @@ from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.ground import deployment
 from engine.systems.minis.rules.magic import control, effects, summoning
 from engine.systems.minis.rules.turns import battle, declaring, ordering, places
+from engine.systems.minis.rules.turns.events import TurnEnded
 from engine.systems.minis.state import MinisState, Phase
 
 

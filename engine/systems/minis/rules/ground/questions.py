@@ -1,4 +1,4 @@
-"""The question of deployment."""
+"""Questions, and the bodies of their answers, of the table underfoot."""
 
 from __future__ import annotations
 

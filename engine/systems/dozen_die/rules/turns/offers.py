@@ -7,9 +7,9 @@ from itertools import chain
 
 from engine.kit import Begin, Offer, Order
 from engine.systems.dozen_die.commands import EndActivation, EndOrder
-from engine.systems.dozen_die.rules import ORDER_HANDLERS
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.turns import activation, choosing, gm_orders, rounds
+from engine.systems.dozen_die.rules.turns.handlers import ORDER_HANDLERS
 
 
 def offers(seen: DozenDieFight, combatant: str | None) -> Iterator[Offer[Order]]:

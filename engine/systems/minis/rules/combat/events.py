@@ -1,4 +1,4 @@
-"""Events of the four kinds of combat, and of harm."""
+"""Events of combat."""
 
 from __future__ import annotations
 
@@ -109,3 +109,30 @@ class HarmDone(Event, frozen=True, kw_only=True):
     attacker: str
     means: str
     damage: int
+
+
+class Provocation(Enum):
+    """What provokes an opportunity attack.  [MN-GAP-08]
+
+    LEAVING: moving out of an enemy's reach.
+    SHOOTING: shooting within it. CASTING: casting a spell within it. Both only where it is agreed so.
+    """
+
+    LEAVING = "LEAVING"
+    SHOOTING = "SHOOTING"
+    CASTING = "CASTING"
+
+
+class OpportunityTaken(Event, frozen=True, kw_only=True):
+    """A mini strikes at an enemy that leaves its reach, or that shoots or casts within it.  [MN-GAP-08, MN-GAP-38]
+
+    mover: who is leaving, shoots or casts. provocation: which of these.
+    in_water: in water that is a penalty for it: it does not move any more in this turn.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+    combatant: str
+    mover: str
+    in_water: bool = False
+    provocation: Provocation = Provocation.LEAVING

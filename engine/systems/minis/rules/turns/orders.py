@@ -1,23 +1,12 @@
-"""The orders of an activation that are neither movement nor magic.  [MN-TURN-06]"""
+"""Orders of the course of a fight."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from engine.kit import Ending, Id, OfferGroup, Order
+import msgspec
 
-
-class Attack(Order, frozen=True, kw_only=True):
-    """Attack somebody; position and weapon decide which of the four attacks it is.  [MN-CBT-01, MN-GAP-07]
-
-    combatant: who attacks. weapon: absent: in melee the first melee weapon, else the first that reaches.
-    """
-
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.STRIKE
-    combatant: Id
-    target: Id
-    weapon: Id | None = None
+from engine.kit import SIDE, Ending, Id, OfferGroup, Order
 
 
 class EndActivation(Order, frozen=True, kw_only=True):
@@ -50,3 +39,22 @@ class Concede(Order, frozen=True, kw_only=True):
     ends: ClassVar[Ending | None] = Ending.SIDE
     concession: ClassVar[bool] = True
     combatant: Id
+
+
+Remark = Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class GoOn(Order, frozen=True, kw_only=True):
+    """Continue although the rules call the fight decided. GM only."""
+
+    group: ClassVar[OfferGroup] = OfferGroup.END
+    note: Remark = ""
+
+
+class CallOff(Order, frozen=True, kw_only=True):
+    """End the fight, whoever still stands. winner: a side; absent: nobody. GM only."""
+
+    group: ClassVar[OfferGroup] = OfferGroup.END
+    ends: ClassVar[Ending | None] = Ending.FIGHT
+    winner: Annotated[Id, SIDE] | None = None
+    note: Remark = ""

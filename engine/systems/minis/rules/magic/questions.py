@@ -1,4 +1,4 @@
-"""The questions of spells and of controlled minis."""
+"""Questions, and the bodies of their answers, of casters and of those that they control."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.kit import Id, Place, Point, Question, Visibility
-from engine.systems.minis.commands.magic import Bidding
-from engine.systems.minis.commands.movement import Way
-from engine.systems.minis.state import Verb
+from engine.kit import Place, Question, Visibility
+from engine.systems.minis.rules.magic.orders import Bidding
 
 
 class Confirmed(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -45,28 +43,3 @@ class FirstOrder(Question[Bidding], frozen=True, kw_only=True):
 
     visibility: ClassVar[Visibility] = Visibility.OPEN
     combatant: str
-
-
-class Carried(Struct, frozen=True, kw_only=True, rename="camel"):
-    """How a controlled mini carries out its order.
-
-    path: where it goes; empty: it does not. target, weapon: whom it attacks, and with what. facing: where it turns to.
-    """
-
-    path: Way = ()
-    target: Id | None = None
-    weapon: Id | None = None
-    facing: Point | None = None
-
-
-class CarryOut(Question[Carried], frozen=True, kw_only=True):
-    """To whoever controls a mini, at its place: the detail of the next step of its order.  [DW-17, MN-GAP-31]
-
-    Default: the shortest way, the first weapon; of a hold: to stay. verb, target, place: the order.
-    """
-
-    visibility: ClassVar[Visibility] = Visibility.OPEN
-    combatant: str
-    verb: Verb
-    target: str | None = None
-    place: Place | None = None

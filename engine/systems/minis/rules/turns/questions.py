@@ -1,4 +1,4 @@
-"""The question of declarations: the first of the two secrets of this game."""
+"""Questions, and the bodies of their answers, of the course of a fight."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Struct
 
-from engine.kit import SIDE, Id, Question, RuleRefusal, Visibility
-from engine.systems.minis.restrictions import BARS
+from engine.kit import SIDE, Id, Place, Point, Question, RuleRefusal, Visibility
+from engine.systems.minis.rules.basics.restrictions import BARS
+from engine.systems.minis.rules.movement.orders import Way
+from engine.systems.minis.state import Verb
 
 
 class Declared(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -63,3 +65,28 @@ class DeclareWhom(Question[Declared], frozen=True, kw_only=True):
                 reason = f"{who} is none of the minis that are asked about"
                 return RuleRefusal(reason, rule="MN-GAP-03", field="minis")
         return None
+
+
+class Carried(Struct, frozen=True, kw_only=True, rename="camel"):
+    """How a controlled mini carries out its order.
+
+    path: where it goes; empty: it does not. target, weapon: whom it attacks, and with what. facing: where it turns to.
+    """
+
+    path: Way = ()
+    target: Id | None = None
+    weapon: Id | None = None
+    facing: Point | None = None
+
+
+class CarryOut(Question[Carried], frozen=True, kw_only=True):
+    """To whoever controls a mini, at its place: the detail of the next step of its order.  [DW-17, MN-GAP-31]
+
+    Default: the shortest way, the first weapon; of a hold: to stay. verb, target, place: the order.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    combatant: str
+    verb: Verb
+    target: str | None = None
+    place: Place | None = None

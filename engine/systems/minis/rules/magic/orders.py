@@ -1,4 +1,4 @@
-"""The orders of casters.  [MN-MAG-06]"""
+"""Orders of casters and of those that they control."""
 
 from __future__ import annotations
 

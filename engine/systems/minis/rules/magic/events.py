@@ -1,4 +1,4 @@
-"""Events of spells, of what lasts, and of control."""
+"""Events of casters and of those that they control."""
 
 from __future__ import annotations
 
@@ -109,14 +109,6 @@ class OrderTaken(Event, frozen=True, kw_only=True):
     verb: Verb
     aimed_at: str | None = None
     place: Place | None = None
-
-
-class OrderFulfilled(Event, frozen=True, kw_only=True):
-    """The goal of a standing order is reached or gone: the mini holds.  [MN-GAP-31]"""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "DETAIL"
-    combatant: str
 
 
 class GolemStopped(Event, frozen=True, kw_only=True):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from engine.kit import Begin, Offer, Order
-from engine.systems.minis.commands import EndActivation, Wait
-from engine.systems.minis.rules import ORDER_HANDLERS
 from engine.systems.minis.rules.basics import lookup
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.turns import conceding, turns
+from engine.systems.minis.rules.turns.handlers import ORDER_HANDLERS
+from engine.systems.minis.rules.turns.orders import EndActivation, Wait
 
 
 def offers(seen: MinisFight, combatant: str | None) -> Iterator[Offer[Order]]:

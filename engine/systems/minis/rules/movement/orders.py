@@ -1,4 +1,4 @@
-"""The orders of movement.  [MN-MOVE-01]"""
+"""Orders of movement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events of the course of a fight: turns, initiative rounds, places in the order."""
+"""Events of the course of a fight."""
 
 from __future__ import annotations
 
@@ -6,14 +6,6 @@ from typing import Annotated, ClassVar
 
 from engine.kit import SIDE, Audience, Event, Weight
 from engine.systems.minis.state import Able
-
-
-class DeploymentBegan(Event, frozen=True, kw_only=True):
-    """Minis without a place are about to be deployed.  [MN-GAP-29]"""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "DETAIL"
-    strip: int
 
 
 class InitiativeRoundBegan(Event, frozen=True, kw_only=True):
@@ -131,3 +123,11 @@ class WentOn(Event, frozen=True, kw_only=True):
     words: ClassVar[tuple[str, ...]] = ("sides", "allSides")
     sides: tuple[Annotated[str, SIDE], ...]
     all_sides: tuple[Annotated[str, SIDE], ...] | None = None
+
+
+class OrderFulfilled(Event, frozen=True, kw_only=True):
+    """The goal of a standing order is reached or gone: the mini holds.  [MN-GAP-31]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+    combatant: str

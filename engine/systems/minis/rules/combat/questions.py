@@ -1,4 +1,4 @@
-"""The questions of opportunity attacks."""
+"""Questions, and the bodies of their answers, of combat."""
 
 from __future__ import annotations
 
@@ -7,7 +7,25 @@ from typing import ClassVar
 from msgspec import Struct
 
 from engine.kit import Id, Question, Visibility
-from engine.systems.minis.events.movement import Provocation
+from engine.systems.minis.rules.combat.events import Option, Provocation
+
+
+class Chosen(Struct, frozen=True, kw_only=True, rename="camel"):
+    """An option of open combat and a melee weapon. option: null: a d6 decides when both are in."""
+
+    option: Option | None
+    weapon: Id
+
+
+class FightHow(Question[Chosen], frozen=True, kw_only=True):
+    """To the owners of both fighters, at once: which option, and with what?  [DW-09, MN-OPEN-01]
+
+    Sealed until both have answered. Default: a d6, and the first weapon.  [MN-GAP-06]
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.SEALED
+    combatant: str
+    opponent: str
 
 
 class Struck(Struct, frozen=True, kw_only=True, rename="camel"):
