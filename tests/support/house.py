@@ -21,7 +21,7 @@ MAY_IMPORT = {
 
 ROOMS = {
     "engine.kernel": ("structs", "space", "state", "authoring", "words", "scene", "playing", "seating", "overruling"),
-    "engine.service": ("pool", "proof", "reading", "writing", "bots"),
+    "engine.service": ("pool", "proof", "reading", "writing", "bots", "odds"),
     "api": (
         "bridge",
         "errors",

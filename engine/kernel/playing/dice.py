@@ -16,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -110,6 +111,29 @@ class SeededDice(Struct, frozen=True):
             return None
         secret, stirred = self.hidden_secret if hidden else self.secret, entropy_digest(entropy)
         return tuple(derive(secret, self.encounter, version, i, dice.sides, stirred) for i in range(dice.count))
+
+
+class RunDice:
+    """Dice of a fight that is played on to see what may come of it: of their own seed, whoever would roll them.
+
+    Each roll is named by who rolls, what for, and how often he has done so: two ways on from one moment get the same
+    faces for the same rolls, and their difference is less of luck.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._secret = open_secret(seed)
+        self._rolls: Counter[tuple[str, str, Dice]] = Counter()
+
+    def roll(self, by: str, why: str, dice: Dice) -> tuple[int, ...]:
+        """The faces of the next roll of that name."""
+        name = (by, why, dice)
+        self._rolls[name] += 1
+        stirred = f"{by}|{why}"
+        return tuple(derive(self._secret, "", self._rolls[name], die, dice.sides, stirred) for die in range(dice.count))
+
+    def faces(self, version: int, dice: Dice, *, hidden: bool, typed: bool, entropy: Sequence[str]) -> tuple[int, ...]:
+        """See FaceSource: of a roll that has no name."""
+        return self.roll("", "", dice)
 
 
 class PhysicalDice(Struct, frozen=True):

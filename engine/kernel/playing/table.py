@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import RollAhead
-from engine.kernel.playing.dice import Dice, FaceSource, TypedFaces, format_dice, parse_dice
+from engine.kernel.playing.dice import Dice, FaceSource, RunDice, TypedFaces, format_dice, parse_dice
 from engine.kernel.playing.knowledge import CHANGING, DISCLOSING, disclosures, vanishing
 from engine.kernel.playing.preferences import has_choice, preferred
 from engine.kernel.state import events as e
@@ -383,7 +383,11 @@ class RunningTable(Generic[Own]):
             if roller is not None and roller.out == REMOVED and any(r.foreign for r in self._trail):
                 raise Gone(f"{by} has been taken off the table, and would roll")
             entropy = self.state.fight.entropy
-            faces = self._dice.faces(self.next_version, dice, hidden=to is not None, typed=typed, entropy=entropy)
+            faces: tuple[int, ...] | None
+            if isinstance(self._dice, RunDice):
+                faces = self._dice.roll(by, why, dice)
+            else:
+                faces = self._dice.faces(self.next_version, dice, hidden=to is not None, typed=typed, entropy=entropy)
             if faces is None:
                 faces = self._typed.take(dice, seats)
             if faces is not None:

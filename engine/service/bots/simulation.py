@@ -20,8 +20,8 @@ from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import FaceSource, SeededDice, TypedFaces
 from engine.kernel.playing.facts import Creation
-from engine.kernel.playing.position import Position, Step
-from engine.kernel.playing.step import Circumstances
+from engine.kernel.playing.position import Position, Step, advanced
+from engine.kernel.playing.step import Circumstances, play_on
 from engine.kernel.state.events import CommandAccepted, TurnBegan, VitalChanged
 from engine.kernel.state.fight import ROLL, Asked, Fight
 from engine.kernel.state.orders import Begin
@@ -80,7 +80,7 @@ def simulate_fight(
     Fault if the rules fail, RuleRefusal if it cannot be created.
     """
     step, play = _begun(book, creation, bots, seed, rounds)
-    tally = _Tally(step.position.state.fight)
+    tally = Points(step.position.state.fight)
     for new in play.on():
         tally.add(new)
     fight = play.position.state.fight
@@ -100,16 +100,19 @@ def recorded_fight(
 
 def _begun(
     book: Rulebook[Any], creation: Creation, bots: Mapping[str, Policy], seed: str, rounds: int
-) -> tuple[Step[Any], _Play]:
+) -> tuple[Step[Any], Play]:
     """An encounter before its first order, and who plays it."""
     secret = hashlib.sha256(seed.encode()).hexdigest()
     dice = SeededDice("simulation", secret, hashlib.sha256(secret.encode()).hexdigest())
     step = facts.create(book, creation, seat=None, clock=lambda: TIME)
-    return step, _Play(book, step.position, bots, random.Random(seed), dice, rounds)
+    return step, Play(book, step.position, bots, random.Random(seed), dice, rounds)
 
 
-class _Play:
-    """An encounter in progress. steps: orders and answers so far."""
+class Play:
+    """An encounter in progress. steps: orders and answers so far.
+
+    position: with or without a beginning; rounds: the last round that is played, by its number.
+    """
 
     def __init__(
         self,
@@ -141,9 +144,9 @@ class _Play:
         """The events of the next move, and of answers that need no thought; None if nobody has a move."""
         book, position, fight, rng = self._book, self.position, self.position.state.fight, self._rng
         gm = fight.gms()[0]
-        if not self.steps and not fight.acting:
+        if not self.steps and not fight.acting and not fight.round and fight.open is None:
             # If it cannot begin, the caller learns why.
-            return self._made(Move(gm, order=Begin()))
+            return self.made(Move(gm, order=Begin()))
         if fight.window is not None:
             asked = next(a for a in fight.window.asked if not a.answered)
             answers = self._by_chance(fight, asked)
@@ -152,7 +155,7 @@ class _Play:
             # The policy of runs answers without a thought, except that its dice are rolled, as anybody's are.
             thinks: Bot = "RANDOM" if self._answering(fight, asked.seats[0]) == "RANDOM" else "GREEDY"
             move = answer(book, position, asked, asked.seats[0], thinks, rng)
-            return self._made(move) if move else None
+            return self.made(move) if move else None
         for who in in_any_order(fight.acting, rng):
             seat = fight.holders(who)[0]
             bot = self._plays(fight, fight.combatants[who].side, seat)
@@ -162,21 +165,34 @@ class _Play:
                 new = self._any_of(orders_of_run(book, position, who, seat))
             else:
                 move = order(book, position, who, seat, bot, rng)
-                new = self._made(move) if move else None
+                new = self.made(move) if move else None
             if new is not None:
                 return new
         offer = next(iter(book.system.offers(book.seen(position.state, gm), None)), None)
-        return self._made(Move(gm, order=offer.body)) if offer else None
+        return self.made(Move(gm, order=offer.body)) if offer else None
+
+    def settle(self) -> Sequence[Recorded]:
+        """The events to the next rest, where the encounter stands in the middle of an order: it goes on from there."""
+        position = self.position
+        if position.base is None or position.state.fight.resting:
+            return ()
+        around = self._around(Move(position.trail[0].draft.seat or ""))
+        played = play_on(self._book, position.base, position.trail, around, head=position.version)
+        self.position = advanced(position, played.new, played.state)
+        self.steps += 1
+        return played.new
 
     # -- moves
-    def _made(self, move: Move) -> Sequence[Recorded]:
-        """RuleRefusal, Fault."""
+    def _around(self, move: Move) -> Circumstances:
+        typed = TypedFaces(move.faces, None if self.position.state.fight.is_gm(move.seat) else move.seat)
+        return Circumstances(move.seat, self._dice, typed, {}, lambda: TIME, self._at_once)
+
+    def made(self, move: Move) -> Sequence[Recorded]:
+        """The events of a move. RuleRefusal, Fault."""
         steps = self.steps
         self.steps += 1
-        typed = TypedFaces(move.faces, None if self.position.state.fight.is_gm(move.seat) else move.seat)
-        around = Circumstances(move.seat, self._dice, typed, {}, lambda: TIME, self._at_once)
         try:
-            step = step_of(self._book, self.position, move, around)
+            step = step_of(self._book, self.position, move, self._around(move))
         except RuleRefusal:
             self.steps = steps
             raise
@@ -191,7 +207,7 @@ class _Play:
         refused: RuleRefusal | None = None
         for move in moves:
             try:
-                return self._made(move)
+                return self.made(move)
             except RuleRefusal as refusal:
                 refused = refusal
         if must and refused is not None:
@@ -234,7 +250,7 @@ class _Play:
         return move.seat, move.choice.key, move.choice.fields
 
 
-class _Tally:
+class Points:
     """Points of the first vital, by who dealt and who took them."""
 
     def __init__(self, fight: Fight) -> None:

@@ -43,3 +43,17 @@ async def while_paid(work: Coroutine[Any, Any, T], worked: Callable[[], float]) 
             task.cancel()
             await asyncio.wait({task})
     return task.result()
+
+
+async def pay_for(seconds: float) -> None:
+    """Pay for so many seconds of work in short jobs, none of which costs anything by itself; raises as `Pay`."""
+    pay, due = _payer.get(), _owed.get() + seconds
+    while due >= FREE:
+        due -= FREE
+        if pay is not None:
+            await pay()
+    _owed.set(due)
+
+
+_owed: ContextVar[float] = ContextVar("owed", default=0.0)
+"""Seconds of short jobs of this task that are not paid yet."""

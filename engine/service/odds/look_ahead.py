@@ -1,0 +1,126 @@
+"""Odds as people ask for them: with progress, shared by all who ask the same, each in his turn, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.position import Position
+from engine.service.odds.digest import digest_of
+from engine.service.odds.kept_runs import KeptRuns
+from engine.service.odds.run import begun
+from engine.service.odds.series import SIDE_BY_SIDE, Series, Start
+from engine.service.odds.tally import Odds, Tally
+from engine.service.odds.wanted import Wanted
+from engine.service.pool.fair_queue import FairQueue
+from engine.service.pool.owner import Owner
+from engine.service.pool.process_pool import INLINE, Work
+from engine.service.pool.rules import rules_of
+from engine.service.pool.single_flight import SingleFlight
+
+AT_ONCE, WAITING = 2, 4
+"""Questions in work at once, and those of one seat that may wait."""
+TOLD = 0.5
+"""Seconds between two partial answers, at least."""
+AT_LEAST = 1.0
+"""Seconds after which a partial answer is given again, where nothing is new."""
+
+
+class _Progress:
+    """What a question in work has come to. more: set when that changes."""
+
+    def __init__(self, odds: Odds) -> None:
+        self.odds, self.more = odds, asyncio.Event()
+
+    def tell(self, odds: Odds) -> None:
+        self.odds = odds
+        self.more.set()
+        self.more = asyncio.Event()
+
+
+class LookAhead:
+    """work: makes the runs. at_once: questions in work; waiting: of one seat that may wait for theirs.
+
+    side_by_side: batches of one question in work.
+    """
+
+    def __init__(
+        self, work: Work = INLINE, *, at_once: int = AT_ONCE, waiting: int = WAITING, side_by_side: int = SIDE_BY_SIDE
+    ) -> None:
+        self._work, self._width = work, side_by_side
+        self._turns = FairQueue(at_once, waiting=waiting)
+        self._flights: SingleFlight[Odds] = SingleFlight()
+        self._progress: dict[object, _Progress] = {}
+        self._kept = KeptRuns()
+
+    async def follow(
+        self, owner: Owner, book: Rulebook[Any], position: Position[Any], wanted: Wanted, *, known: str
+    ) -> AsyncGenerator[Odds, None]:
+        """Partial answers, at least one a second, and the last one, which is complete.
+
+        known: whose knowledge the position is of: answers of different knowledge are never shared. Raises QueueFull,
+        RuleRefusal and Fault of a run, and what the pool does. Whoever stops reading has left.
+        """
+        start = Start(book, begun(position), "")
+        start = Start(book, start.position, digest_of(start.position))
+        rules = rules_of(book)
+        series = (known, start.digest, rules, tuple(sorted(wanted.policies().items())), wanted.rounds, wanted.seed)
+        key = (*series, wanted.within, wanted.runs, wanted.seconds)
+        if key not in self._flights:
+            self._progress[key] = _Progress(Tally(start.position.state.fight, wanted).odds())
+        progress = self._progress[key]
+
+        def make() -> Coroutine[Any, Any, Odds]:
+            return self._worked_out(owner, start, wanted, progress, series, key)
+
+        task = asyncio.create_task(self._flights.join(key, make))
+        try:
+            while True:
+                more = asyncio.create_task(progress.more.wait())
+                await asyncio.wait({task, more}, timeout=AT_LEAST, return_when=asyncio.FIRST_COMPLETED)
+                more.cancel()
+                if not task.done():
+                    yield progress.odds
+                    await asyncio.wait({task}, timeout=TOLD)
+                if task.done():
+                    yield task.result()
+                    return
+        finally:
+            if not task.done():
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    async def answer(
+        self, owner: Owner, book: Rulebook[Any], position: Position[Any], wanted: Wanted, *, known: str
+    ) -> Odds:
+        """The complete answer. See `follow`."""
+        last: Odds | None = None
+        async for odds in self.follow(owner, book, position, wanted, known=known):
+            last = odds
+        assert last is not None
+        return last
+
+    async def _worked_out(
+        self,
+        owner: Owner,
+        start: Start,
+        wanted: Wanted,
+        progress: _Progress,
+        series: tuple[object, ...],
+        key: tuple[object, ...],
+    ) -> Odds:
+        try:
+            async with self._turns.turn(owner):
+                runs = Series(self._work, owner, start, wanted, progress.tell, width=self._width)
+                runs.take(self._kept.of(series))
+                try:
+                    return await runs.made()
+                finally:
+                    self._kept.keep(series, tuple(runs.runs))
+        finally:
+            if self._progress.get(key) is progress:
+                del self._progress[key]
