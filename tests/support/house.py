@@ -21,7 +21,7 @@ MAY_IMPORT = {
 
 ROOMS = {
     "engine.kernel": ("structs", "space", "state", "authoring", "words", "scene", "playing", "seating", "overruling"),
-    "engine.service": ("pool", "proof", "reading", "writing", "bots", "odds"),
+    "engine.service": ("pool", "proof", "reading", "writing", "bots", "odds", "analysis"),
     "api": (
         "bridge",
         "errors",

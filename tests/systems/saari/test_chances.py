@@ -26,7 +26,7 @@ from engine.systems.saari.commands import (
     Trigger,
     Withdraw,
 )
-from engine.systems.saari.scene import chances
+from engine.systems.saari.rules.basics import chances
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc, zone
 from tests.systems.saari.examples import ROUGH

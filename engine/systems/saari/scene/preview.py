@@ -21,7 +21,7 @@ from engine.systems.saari.questions import Assist, Crossing, FreeStrike, Parried
 from engine.systems.saari.rules.actions import crossings as difficult_ground
 from engine.systems.saari.rules.actions import first_aid, movement, shaking_off
 from engine.systems.saari.rules.attacks import area_attacks, areas, attacking, attacks
-from engine.systems.saari.rules.basics import friendly_fire, gear, lookup
+from engine.systems.saari.rules.basics import chances, friendly_fire, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part, total
@@ -31,7 +31,6 @@ from engine.systems.saari.rules.roll import held_item, tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
 from engine.systems.saari.rules.turns import hazards
-from engine.systems.saari.scene import chances
 from engine.systems.saari.scene.texts import SceneTexts
 from engine.systems.saari.state import Roll
 

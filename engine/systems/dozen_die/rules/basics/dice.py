@@ -98,7 +98,8 @@ def roll_under(
     def odds() -> Odds:
         good, of = success(value.total, count) if chance is None else chance()
         terms = tuple(structs.replace(term, of="against") for term in value.terms)
-        return Odds(good=good, of=of, against=value.total, terms=terms)
+        passes = None if chance else lambda faces: any(succeeds(face, value.total) for face in faces)
+        return Odds(good=good, of=of, against=value.total, terms=terms, passes=passes)
 
     faces = table.roll(f"{count}d12", by=who, why=why, rule=rule, odds=odds)
     version = table.last

@@ -46,7 +46,10 @@ def fall(table: Table[DozenDieState], who: str, levels: int, *, cause: int) -> N
         against = firmness(table.state, who)
         good, of = all_hold(against.total, levels)
         terms = tuple(structs.replace(term, of="against") for term in against.terms)
-        return Odds(good=good, of=of, against=against.total, terms=terms)
+        holds = against.total
+        return Odds(
+            good=good, of=of, against=holds, terms=terms, passes=lambda faces: all(face <= holds for face in faces)
+        )
 
     faces = table.roll(f"{levels}d12", by=who, why="fall", rule="DD-FALL-02", odds=odds)
     rolled = table.last

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, structs
 
-from engine.kit import Event, Table
+from engine.kit import Event, Odds, Table
 from engine.systems.fantasia.content.kinds import Attribute, Factor, Figure
 from engine.systems.fantasia.events import HitAutomatic, Outcome
 from engine.systems.fantasia.house_rules import FUMBLES
-from engine.systems.fantasia.rules.basics import lookup, totals
+from engine.systems.fantasia.rules.basics import chances, lookup, totals
 from engine.systems.fantasia.rules.basics.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.basics.dice import of_attribute
 from engine.systems.fantasia.rules.basics.figures import Modifier, figure, rule_of, terms_of, total
@@ -76,7 +76,7 @@ def roll_to_hit(
     here = table.state.fight.combatants
     rolled = [target for target in targets if not lookup.helpless(here[target])]
     blurred = [t for t in rolled if aim.defense is Figure.DEFENSE and lookup.blurred(here[t])]
-    faces = lower = _throw(table, attacker, aim, rolled) if rolled else ()
+    faces = lower = _throw(table, attacker, aim, rolled, plain=plain) if rolled else ()
     thrown = worse = totals.of_dice("2d6", sum(faces), table.last if rolled else 0)
     if blurred:
         again = _throw(table, attacker, aim, blurred, rule="FF-ST-23")
@@ -120,9 +120,18 @@ def roll_to_hit(
 
 
 def _throw(
-    table: Table[FantasiaState], attacker: str, aim: Aim, targets: Sequence[str], *, rule: str = ""
+    table: Table[FantasiaState],
+    attacker: str,
+    aim: Aim,
+    targets: Sequence[str],
+    *,
+    rule: str = "",
+    plain: bool = False,
 ) -> tuple[int, ...]:
-    """The dice are open; the figures that will be added are for those who may know these."""
+    """The dice are open; the figures that will be added are for those who may know these.
+
+    rule: of a second roll, which has no chance of its own; "": it is the first.
+    """
     state = table.state
     terms = totals.shared([aim.terms(state, t) for t in targets])
     attribute = of_attribute(state, attacker, aim.attribute, attack=aim.why == "attack")
@@ -130,7 +139,20 @@ def _throw(
     own = totals.added(attribute, totals.of_modifiers(more, attacker))
     because = totals.why(faces=own.private(state.fight, attacker))
     readers = lookup.recipients_of(state.fight, attacker)
-    return table.roll("2d6", by=attacker, why=aim.why, rule=rule or aim.rule, because=because, known_to=readers)
+
+    def odds() -> Odds:
+        (target,) = targets
+        added = total(aim.terms(table.state, target))
+        against = figure(table.state, target, aim.defense, facing=attacker)
+        twice = aim.defense is Figure.DEFENSE and lookup.blurred(table.state.fight.combatants[target])
+        good, of = chances.hit(added, against, plain=plain, twice=twice)
+        passes = None if twice else lambda faces: chances.hits(faces, added, against, plain=plain)
+        return Odds(good=good, of=of, against=against, passes=passes)
+
+    told = odds if len(targets) == 1 and not rule else None
+    return table.roll(
+        "2d6", by=attacker, why=aim.why, rule=rule or aim.rule, because=because, known_to=readers, odds=told
+    )
 
 
 def _total(

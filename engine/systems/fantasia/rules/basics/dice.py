@@ -36,13 +36,15 @@ def roll(
     return sum(table.roll(f"{count}d6", by=by, why=why, rule=rule, to=to, known_to=known_to, odds=odds))
 
 
-def odds_of(number: totals.Total, against: totals.Total, chance: tuple[int, int]) -> Odds:
+def odds_of(number: totals.Total, against: totals.Total, chance: tuple[int, int], *, alone: bool = True) -> Odds:
     """The odds of dice with a number added. chance: (results that succeed, all results).
 
-    against: the deciding number, or what is added to the dice that decide.
+    against: the deciding number, or what is added to the dice that decide. alone: these dice alone decide.
     """
+    added, needed = int(number), int(against)
     terms = totals.why(faces=number, against=against).terms
-    return Odds(good=chance[0], of=chance[1], against=int(against), terms=terms)
+    passes = (lambda faces: sum(faces) + added >= needed) if alone else None
+    return Odds(good=chance[0], of=chance[1], against=needed, terms=terms, passes=passes)
 
 
 def throw(

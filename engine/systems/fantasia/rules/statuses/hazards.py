@@ -109,7 +109,7 @@ def _thrown(table: Table[FantasiaState], who: str, by: str, attack: totals.Total
 
     def odds() -> Odds:
         defense = totals.of_modifiers(terms_of(table.state, who, Figure.DEFENSE), who)
-        return odds_of(attack, defense, reached(attack, defense, twice=twice))
+        return odds_of(attack, defense, reached(attack, defense, twice=twice), alone=not twice)
 
     readers = lookup.recipients_of(table.state.fight, who)
     fell = roll(table, 2, by=by, why="trap", rule="FF-ATK-01", known_to=readers, odds=odds)

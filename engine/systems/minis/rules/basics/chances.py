@@ -5,6 +5,9 @@ A roll of d100 succeeds with at most the chance: at 100 and above always, at 0 a
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from engine.kit import Odds
 from engine.systems.minis.content.catalogue import BANDS, MELEE
 from engine.systems.minis.content.kinds import Band, Size
 from engine.systems.minis.house_rules import OPPORTUNITY
@@ -13,6 +16,26 @@ from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum
 
 _RULES = {Band.SHORT: "MN-RNG-02", Band.MEDIUM: "MN-RNG-03", Band.LONG: "MN-RNG-04"}
+
+
+PERCENT = 100
+
+
+def succeeds(face: int, chance: int) -> bool:
+    """Whether a d100 succeeds against a chance in percent.  [MN-CBT-03]"""
+    return face <= chance
+
+
+def odds_of(chance: Sum) -> Odds:
+    """The odds of a d100 against a chance in percent.  [MN-CBT-03]"""
+    against = chance.total
+    return Odds(
+        good=max(0, min(PERCENT, against)),
+        of=PERCENT,
+        against=against,
+        terms=tuple(structs.replace(term, of="against") for term in chance.terms),
+        passes=lambda faces: succeeds(faces[0], against),
+    )
 
 
 def band_of(squared: int, reach: int) -> Band | None:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from engine.kit import Table
 from engine.systems.minis.content.kinds import Band, Weapon
 from engine.systems.minis.rules.basics import chances, positions
+from engine.systems.minis.rules.basics.chances import odds_of, succeeds
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import damage
 from engine.systems.minis.rules.combat.events import AttackRolled, Manner
 from engine.systems.minis.state import MinisState
 
 RULES = {Manner.RANGE: "MN-RNG-06", Manner.FLANK: "MN-FLK-02", Manner.OPPORTUNITY: "MN-AOO-01"}
-
-
-def succeeds(face: int, chance: int) -> bool:
-    """Whether a d100 succeeds against a chance in percent.  [MN-CBT-03]"""
-    return face <= chance
 
 
 def strike(
@@ -33,7 +29,7 @@ def strike(
     Whoever calls it settles the fallen.
     """
     rule, flank = RULES[manner], positions.from_flank(table.state, who, target)
-    (face,) = table.roll("1d100", by=who, why=manner.value.lower(), rule=rule)
+    (face,) = table.roll("1d100", by=who, why=manner.value.lower(), rule=rule, odds=lambda: odds_of(chance))
     rolled, hit = table.last, succeeds(face, chance.total)
     event = AttackRolled(
         attacker=who,

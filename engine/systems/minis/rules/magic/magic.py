@@ -8,11 +8,11 @@ from engine.systems.minis.content.catalogue import SPELLS
 from engine.systems.minis.content.kinds import Band, Kind
 from engine.systems.minis.ground import INCH
 from engine.systems.minis.rules.basics import chances, lookup, positions, refusals
+from engine.systems.minis.rules.basics.chances import odds_of, succeeds
 from engine.systems.minis.rules.basics.lookup import MinisFight
 from engine.systems.minis.rules.basics.sums import Sum, because
 from engine.systems.minis.rules.combat import opportunity
 from engine.systems.minis.rules.combat.events import Provocation
-from engine.systems.minis.rules.combat.strikes import succeeds
 from engine.systems.minis.rules.ground import hindrances, water
 from engine.systems.minis.rules.magic.events import CastBegan, OrderCalled, SpellRolled
 from engine.systems.minis.sheet import SpellCost
@@ -131,7 +131,7 @@ def roll(
     bearer = table.state.fight.combatants.get(target or "")
     seats = None if bearer is None or bearer.seen_by is None else (*bearer.seen_by, *table.state.fight.gms())
     total = chance(table.state, who, band, target)
-    (face,) = table.roll("1d100", by=who, why="spell", rule=rule, to=seats)
+    (face,) = table.roll("1d100", by=who, why="spell", rule=rule, to=seats, odds=lambda: odds_of(total))
     rolled, hit = table.last, succeeds(face, total.total)
     event = SpellRolled(
         caster=who, spell=spell, aimed_at=target, chance=total.total, face=face, hit=hit, band=band

@@ -43,17 +43,25 @@ def odds(plan: Plan) -> Odds:
     sides = SIDES[plan.form]
     if plan.form is Form.SUCCESS:
         fails = SUCCESS - 1
-        return Odds(good=sides**plan.left - fails**plan.left, of=sides**plan.left)
+        return Odds(
+            good=sides**plan.left - fails**plan.left, of=sides**plan.left, passes=lambda faces: passes(plan, faces)
+        )
     if plan.form is Form.OPPOSED:
         pairs = [(mine, theirs) for mine in range(1, sides + 1) for theirs in range(1, sides + 1)]
         return Odds(good=sum(passes(plan, pair) for pair in pairs), of=len(pairs))
-    return Odds(good=max(0, min(sides, plan.left - 1)), of=sides, against=plan.left)
+    return Odds(
+        good=max(0, min(sides, plan.left - 1)),
+        of=sides,
+        against=plan.left,
+        passes=lambda faces: passes(plan, faces),
+    )
 
 
 def odds_against(plan: Plan, mine: Faces) -> Odds:
     """How often an opposed test passes once the tester's die has fallen."""
     sides = SIDES[plan.form]
-    return Odds(good=sum(passes(plan, (*mine, theirs)) for theirs in range(1, sides + 1)), of=sides)
+    good = sum(passes(plan, (*mine, theirs)) for theirs in range(1, sides + 1))
+    return Odds(good=good, of=sides, passes=lambda faces: passes(plan, (*mine, *faces)))
 
 
 def odds_of_hits(pool: int, crit_faces: int, plain_faces: int, dodge: int) -> Odds:

@@ -86,5 +86,6 @@ def _against(table: Table[MercenariesState], plan: Plan, mine: tuple[int, ...], 
 
 def _with_terms(odds: Odds, plan: Plan) -> Odds:
     """The chance with what the dice, or the left side, are made of."""
-    found = because(faces=(plan.value, *plan.modifiers)).terms
-    return odds if odds.terms else structs.replace(odds, terms=found)
+    if odds.passes is None and plan.passes is not None:
+        odds = structs.replace(odds, passes=plan.passes)
+    return odds if odds.terms else structs.replace(odds, terms=because(faces=(plan.value, *plan.modifiers)).terms)

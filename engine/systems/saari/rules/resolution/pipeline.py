@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.kit import Table
+from engine.kit import Odds, Table
 from engine.systems.saari.events import RollOpened, Throw
+from engine.systems.saari.rules.basics import chances
 from engine.systems.saari.rules.basics.sums import because, total
 from engine.systems.saari.rules.resolution import (
     assist,
@@ -84,7 +85,15 @@ def open_roll(table: Table[SaariState], plan: Plan) -> tuple[str, Plan]:
     )
     table.emit(opened, rule="SA-DICE-03", because=because(who=plan.roller, pool=plan.parts))
     why = plan.purpose.value.lower()
-    dice.throw(table, roll, total(plan.parts), by=plan.roller, zero=plan.zero, first=Throw.BASE, why=why)
+    pool, kn = total(plan.parts), plan.kn
+
+    def odds() -> Odds:
+        needed = max(1, kn or 0)
+        good, of = chances.reached(pool, needed, tally.threshold(plan.factors), zero=plan.zero)
+        return Odds(good=good, of=of, against=needed)
+
+    told = odds if kn is not None and (pool or plan.zero) else None
+    dice.throw(table, roll, pool, by=plan.roller, zero=plan.zero, first=Throw.BASE, why=why, odds=told)
     late_factors.judge(table, roll, plan)
     return roll, plan
 
