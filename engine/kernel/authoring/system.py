@@ -73,7 +73,7 @@ class Table(Protocol[Own]):
 
         by: the combatant or seat that rolls. to: only these seats and the GM see it (it uses a second secret).
         because: what will be added to the dice; its private terms are for `known_to` and the GM, the roll is open.
-        odds: the chance of success, where there is one. Only a preview and an analysis call it, for a seat of `known_to`
+        odds: the chance of success, where there is one. Previews and analyses alone call it, for a seat of `known_to`
         that sees the roll, and tell nobody else: it is not stored.
         """
         ...
