@@ -99,7 +99,7 @@ def _exact(number: int, sides: int, squares: int) -> float:
                 more[key] = more.get(key, 0) + count * comb(number - used, here)
         ways = more
     good = sum(count for (used, square), count in ways.items() if used == number and square >= squares)
-    return good / sides**number
+    return float(good / sides**number)
 
 
 def holm(ps: Sequence[float]) -> list[float]:
