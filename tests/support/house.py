@@ -78,7 +78,6 @@ CHAPTERS = {
 
 IN_LAYERS = frozenset(
     {
-        "engine.systems.dozen_die.rules",
         "engine.systems.fantasia.rules",
         "engine.systems.mongolian_mercenaries.rules",
         "engine.systems.saari.rules",

@@ -30,7 +30,7 @@ from engine.kernel.state.ground.ground import (
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.kit.testing import picks
-from engine.systems.dozen_die import commands as dozen
+from engine.systems.dozen_die import orders as dozen
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.ground import faults as dd_faults
 from engine.systems.dozen_die.board.sight import sees as dozen_sees

@@ -11,7 +11,7 @@ from engine.kit import Begin, Cell, Event, Fight, LocalisedSystem, Order, ReadyF
 from engine.kit.ground import Ground, knows_all, refuse, seen_ground
 from engine.kit.scene import Foreseen, Threat
 from engine.kit.upcasts import Upcast, with_steps
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die import ranking, tactics, tiles
 from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults
 from engine.systems.dozen_die.board.terrain_map import terrain_map_of

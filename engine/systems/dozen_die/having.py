@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Means, Order
-from engine.systems.dozen_die.commands import Act, Charge, Shoot
 from engine.systems.dozen_die.content.kinds import Effect, Skill
+from engine.systems.dozen_die.orders import Act, Charge, Shoot
 from engine.systems.dozen_die.rules.actions import charges, skills
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight

@@ -11,9 +11,9 @@ import msgspec
 from engine.kit import Place, Summaries, Wordbook, Words, format_place, humanised_id, joined_list, side
 from engine.kit.ground import Ground, GroundEdge
 from engine.systems.dozen_die.board.ground import CELL, doors_of, own_terrain
-from engine.systems.dozen_die.commands import Step, Way
 from engine.systems.dozen_die.content.catalogue import CONTENT
 from engine.systems.dozen_die.content.kinds import Armor, Skill, Talent, Weapon
+from engine.systems.dozen_die.orders import Step, Way
 from engine.systems.dozen_die.state import DozenDieState, Pool
 
 _WEAPONS = ("weapon", "attack_weapon", "defense_weapon")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Order
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 

@@ -10,10 +10,10 @@ from typing import Annotated, ClassVar
 from msgspec import Struct
 
 from engine.kit import SIDE, Cell
-from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.content.kinds import Ability, Armor, Fate, Kind, Skill, Tag, Talent, Weapon
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.sheet import Setup, Wanderer, Weather
+from engine.systems.dozen_die.types import Manner
 
 
 class Figure(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit import Order
-from engine.systems.dozen_die.commands import EndActivation, EndOrder, Pass
 from engine.systems.dozen_die.content.kinds import Passive
+from engine.systems.dozen_die.orders import EndActivation, EndOrder, Pass
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from engine.kit import Cost, Intent, Tile, with_price
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.content.kinds import Effect
 from engine.systems.dozen_die.questions import AffectWhom, FightWhom, React
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight

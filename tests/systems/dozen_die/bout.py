@@ -22,7 +22,7 @@ from engine.kernel.state.ground.ground import GroundEdge
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Event, Order
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die import system
 from engine.systems.dozen_die.content.kinds import Kind, Level
 from engine.systems.dozen_die.dice import Color, Die

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine.kernel.authoring.system import Table
-from engine.systems.dozen_die.commands import EndActivation
+from engine.systems.dozen_die.orders import EndActivation
 from engine.systems.dozen_die.rules.turns import activation
 from engine.systems.dozen_die.state import DozenDieState
 from tests.systems.dozen_die.bout import Bout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.state.combatant import Cell
-from engine.systems.dozen_die.commands import Step, StepBy
+from engine.systems.dozen_die.orders import Step, StepBy
 from tests.systems.dozen_die.board.maps import SIGNS
 from tests.systems.dozen_die.laid import Ground, Setup
 

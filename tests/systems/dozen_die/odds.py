@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import Event, Order
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Fate, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import (
     ConflictOpposed,

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.orders import Begin, Entry
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.ground import Door
 from engine.systems.dozen_die.board.terrain_map import TerrainMap

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import ControlChanged, OutcomeReached
-from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.commands import Manner
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.events import (
     ActivationBegan,
     ActivationEnded,
@@ -16,6 +15,7 @@ from engine.systems.dozen_die.events import (
     PartFinished,
     WeaponLoaded,
 )
+from engine.systems.dozen_die.orders import Manner
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben, creature
 
 PRAYS = {"skills": {"melee": 1, "pray": 1}}

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.events import CombatantJoined, TurnBegan
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import ActivationBegan, WandererComes

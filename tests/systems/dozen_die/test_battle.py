@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.events import CombatantOut, OutcomeReached, RoundBegan
 from engine.kernel.state.orders import Begin
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import ActivationEnded, DieSpent, SideConceded, WeatherChanged, WentOn
 from engine.systems.dozen_die.sheet import Dice, Setup, Weather

@@ -19,7 +19,7 @@ from engine.service.bots import policy
 from engine.service.bots.simulation import SimulatedFight, simulate_fight
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
-from engine.systems.dozen_die.commands import Activate, Charge
+from engine.systems.dozen_die.orders import Activate, Charge
 from tests.recordings.dozen_die import SEATS, figure
 from tests.support.fights.arena import Arena
 from tests.support.processes.terminal import skald

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.events import (
     ChargeFellShort,
     ConflictOpposed,
@@ -16,6 +15,7 @@ from engine.systems.dozen_die.events import (
     Pushed,
     TerrainTested,
 )
+from engine.systems.dozen_die.orders import Charge
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.grounds import ground, path
 from tests.systems.dozen_die.laid import Setup

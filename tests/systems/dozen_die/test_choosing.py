@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.events import ControlChanged, TurnBegan
 from engine.kernel.state.orders import Begin
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import ActivationBegan, DieSpent, DoorOpened, SpecialTriggered
 from engine.systems.dozen_die.sheet import Dice, Setup, SpecialAction

@@ -8,8 +8,8 @@ import pytest
 
 from engine.kernel.state.events import Moved
 from engine.systems.dozen_die.board.steps import Mode
-from engine.systems.dozen_die.commands import Move
 from engine.systems.dozen_die.events import FallRolled, Fell, TerrainTested
+from engine.systems.dozen_die.orders import Move
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.grounds import ground, path
 from tests.systems.dozen_die.laid import Ground, Piece, Setup

@@ -13,9 +13,9 @@ from engine.kernel.state.ground.ground import EdgeState, Ground, GroundEdge, Gro
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.dozen_die.board.edges import edges_on
 from engine.systems.dozen_die.board.ground import faults
-from engine.systems.dozen_die.commands import Act, Charge, Move, Shoot, Special
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import DoorOpened, MeleeFought, Pushed, WayDeclared
+from engine.systems.dozen_die.orders import Act, Charge, Move, Shoot, Special
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.conflict import push
 from engine.systems.dozen_die.sheet import Setup, SpecialAction

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import ConditionGained, ConditionLost
-from engine.systems.dozen_die.commands import Activate
 from engine.systems.dozen_die.dice import Color
+from engine.systems.dozen_die.orders import Activate
 from engine.systems.dozen_die.rules.conflict.damage import INJURED
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, ben
 

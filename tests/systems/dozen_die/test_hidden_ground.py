@@ -15,9 +15,9 @@ from engine.kernel.state.ground.areas import SceneArea, SceneRun
 from engine.kernel.state.ground.ground import GroundEdge, GroundEntry, GroundPatch
 from engine.kernel.state.redaction.audience import public_part
 from engine.kernel.structs.messages import Event
-from engine.systems.dozen_die.commands import Act, BringIn, Move, Shoot, Step
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Reach, Skill, Use
 from engine.systems.dozen_die.events import DoorOpened, WeaponUnloaded
+from engine.systems.dozen_die.orders import Act, BringIn, Move, Shoot, Step
 from engine.systems.dozen_die.rules.conflict import landing, push, reactions
 from engine.systems.dozen_die.sheet import Wanderer
 from engine.systems.dozen_die.state import DozenDieState

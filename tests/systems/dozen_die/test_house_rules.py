@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.systems.dozen_die.commands import Act, Move
 from engine.systems.dozen_die.events import ConflictOpposed, JumpTested, ProtectionRolled
+from engine.systems.dozen_die.orders import Act, Move
 from engine.systems.dozen_die.rules.actions import contact
 from engine.systems.dozen_die.rules.board import marching
 from engine.systems.dozen_die.sheet import Setup

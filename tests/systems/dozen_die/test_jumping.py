@@ -8,8 +8,8 @@ import pytest
 
 from engine.kernel.state.events import Moved
 from engine.kernel.structs.messages import Event
-from engine.systems.dozen_die.commands import Move, Step, StepBy
 from engine.systems.dozen_die.events import ContactMade, FallRolled, Fell, JumpTested, TerrainTested
+from engine.systems.dozen_die.orders import Move, Step, StepBy
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.grounds import ground, leap, path
 

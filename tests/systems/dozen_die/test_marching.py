@@ -8,9 +8,9 @@ from msgspec import structs
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.messages import plain
-from engine.systems.dozen_die.commands import CallOff
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.events import MarchersFound
+from engine.systems.dozen_die.orders import CallOff
 from engine.systems.dozen_die.rules.board import marching
 from engine.systems.dozen_die.sheet import Dice, Setup
 from tests.support.fights.exports import reads

@@ -6,9 +6,9 @@ import pytest
 
 from engine.kernel.state.events import CombatantOut, Moved
 from engine.systems.dozen_die.board.steps import Barred
-from engine.systems.dozen_die.commands import Activate, Charge, March, Move, Step, StepBy
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.events import ContactMade, OrderFinished, WayDeclared
+from engine.systems.dozen_die.orders import Activate, Charge, March, Move, Step, StepBy
 from engine.systems.dozen_die.rules.board.route import WRONG
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.grounds import ground, path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.combatant import Cell
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.events import (
     ContactHeld,
     ContactMade,

@@ -14,8 +14,8 @@ from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.systems.dozen_die.board.ways import Way
-from engine.systems.dozen_die.commands import Act, Charge, Move, Shoot, Step, StepBy
 from engine.systems.dozen_die.content.kinds import Ability, Passive, Reach, Skill, Use
+from engine.systems.dozen_die.orders import Act, Charge, Move, Shoot, Step, StepBy
 from engine.systems.dozen_die.rules.basics import chances, values
 from engine.systems.dozen_die.rules.board import route
 from tests.support.laws.pictures import unseen

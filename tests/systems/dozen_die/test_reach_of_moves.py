@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.dozen_die.commands import Move
+from engine.systems.dozen_die.orders import Move
 from engine.systems.dozen_die.rules.actions import moves
 from tests.systems.dozen_die.bout import Bout, ana, ben
 from tests.systems.dozen_die.grounds import ground

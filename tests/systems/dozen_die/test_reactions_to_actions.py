@@ -9,7 +9,6 @@ import pytest
 from engine.kernel.state.events import CombatantOut, ConditionGained, DecisionOpened
 from engine.kernel.state.orders import Entry
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.dozen_die.commands import Act, Reload, Shoot
 from engine.systems.dozen_die.content.catalogue import SKILLS
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Occasion, Reach, Skill, Speed, Use
 from engine.systems.dozen_die.events import (
@@ -22,6 +21,7 @@ from engine.systems.dozen_die.events import (
     WeaponLoaded,
     WeaponUnloaded,
 )
+from engine.systems.dozen_die.orders import Act, Reload, Shoot
 from engine.systems.dozen_die.rules.conflict.reaction_means import flaw
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, Bout, ana, ben, creature, one
 from tests.systems.dozen_die.laid import Ground, Laid, Setup

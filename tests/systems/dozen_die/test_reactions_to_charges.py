@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import CombatantOut
-from engine.systems.dozen_die.commands import Charge, Manner, Move
 from engine.systems.dozen_die.events import ConflictRolled, ContactMade, MeleeFought, ProtectionRolled, ReactionMade
+from engine.systems.dozen_die.orders import Charge, Manner, Move
 from engine.systems.dozen_die.sheet import Dice
 from tests.systems.dozen_die.bout import BOOK, FOES, Bout, ana, ben, creature
 from tests.systems.dozen_die.grounds import path

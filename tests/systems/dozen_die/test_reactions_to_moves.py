@@ -9,7 +9,6 @@ import pytest
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.events import CombatantOut, DecisionOpened, Moved, PolicySet
 from engine.kernel.structs.messages import plain
-from engine.systems.dozen_die.commands import BringIn, Charge, Manner, March, Move, Shoot, Special
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Occasion, Reach, Skill, Speed, Use
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import (
@@ -24,6 +23,7 @@ from engine.systems.dozen_die.events import (
     ShotRolled,
     WeaponUnloaded,
 )
+from engine.systems.dozen_die.orders import BringIn, Charge, Manner, March, Move, Shoot, Special
 from engine.systems.dozen_die.sheet import Sheet, SpecialAction, Wanderer
 from tests.systems.dozen_die.bout import BOOK, FOES, HEROES, Bout, ana, at, ben, creature, one
 from tests.systems.dozen_die.grounds import ground, path

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.dozen_die.commands import CallOff, Recover
 from engine.systems.dozen_die.content.kinds import Fate
 from engine.systems.dozen_die.events import RecoveryRolled
+from engine.systems.dozen_die.orders import CallOff, Recover
 from engine.systems.dozen_die.sheet import Setup
 from tests.systems.dozen_die.bout import HEROES, Bout, ana, ben, creature
 

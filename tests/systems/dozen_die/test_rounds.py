@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.events import Drawn, OutcomeReached, RoundBegan
 from engine.kernel.state.orders import Begin
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die.dice import Color, Die
 from engine.systems.dozen_die.events import BagFilled, DieDrawn, DieSpent, WeaponLoaded
 from engine.systems.dozen_die.sheet import Dice, Setup

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.structs.messages import plain
-from engine.systems.dozen_die.commands import Move
 from engine.systems.dozen_die.events import Pushed, ShotRolled
+from engine.systems.dozen_die.orders import Move
 from engine.systems.dozen_die.rules.conflict import melee
 from tests.systems.dozen_die.bout import Bout, ana, at, ben
 from tests.systems.dozen_die.deed import instead, played

@@ -14,7 +14,7 @@ from engine.kernel.state.combatant import Cell
 from engine.kernel.state.ground.areas import SceneArea, SceneRun
 from engine.kernel.state.ground.ground import GroundEntry, GroundPatch, Space
 from engine.kernel.state.side import SideEntry
-from engine.systems.dozen_die import commands as o
+from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die import system
 from engine.systems.dozen_die.board.ground import Door
 from engine.systems.dozen_die.content.catalogue import CONTENT, WEAPONS

@@ -8,7 +8,7 @@ from engine.kernel.authoring.system import Table
 from engine.kernel.state.combatant import Cell
 from engine.kernel.state.events import CombatantJoined, CombatantOut, GroundSet, Moved
 from engine.kernel.state.ground.ground import GroundEdge
-from engine.systems.dozen_die.commands import BringIn, Move, Step
+from engine.systems.dozen_die.orders import BringIn, Move, Step
 from engine.systems.dozen_die.rules.conflict import landing, push
 from engine.systems.dozen_die.sheet import Wanderer
 from engine.systems.dozen_die.state import DozenDieState

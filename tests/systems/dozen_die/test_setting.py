@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.dozen_die.commands import Activate
+from engine.systems.dozen_die.orders import Activate
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.sheet import Dice, SpecialAction

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import CombatantOut, VitalChanged
-from engine.systems.dozen_die.commands import Reload, Shoot
 from engine.systems.dozen_die.events import ProtectionRolled, ShotRolled, WeaponLoaded, WeaponUnloaded
+from engine.systems.dozen_die.orders import Reload, Shoot
 from tests.systems.dozen_die.bout import Bout, ana, ben
 from tests.systems.dozen_die.laid import Ground, Setup
 

@@ -8,7 +8,6 @@ import pytest
 
 from engine.kernel.state.events import ConditionGained, ConditionLost
 from engine.systems.dozen_die.board.ground import Door
-from engine.systems.dozen_die.commands import Act, Shoot
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Reach, Skill, Tag, Use
 from engine.systems.dozen_die.events import (
     ConflictOpposed,
@@ -20,6 +19,7 @@ from engine.systems.dozen_die.events import (
     Pushed,
     SkillUsed,
 )
+from engine.systems.dozen_die.orders import Act, Shoot
 from engine.systems.dozen_die.sheet import Dice
 from tests.systems.dozen_die.bout import FOES, HEROES, Bout, ana, at, ben, creature
 from tests.systems.dozen_die.laid import Ground, Setup, Sign

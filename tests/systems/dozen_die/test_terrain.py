@@ -8,10 +8,10 @@ import pytest
 
 from engine.kernel.state.events import Moved
 from engine.systems.dozen_die.board.steps import Footing, Mode
-from engine.systems.dozen_die.commands import Charge, Move
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Grade
 from engine.systems.dozen_die.events import ChargeFellShort, ContactMade, TerrainTested, WayDeclared
+from engine.systems.dozen_die.orders import Charge, Move
 from engine.systems.dozen_die.rules.board import terrain
 from engine.systems.dozen_die.rules.board.terrain import Trial
 from engine.systems.dozen_die.sheet import Weather

@@ -24,11 +24,11 @@ from engine.kernel.structs.messages import plain
 from engine.kernel.words.sentences import figures_in
 from engine.systems.dozen_die import questions, system
 from engine.systems.dozen_die.board.steps import Mode
-from engine.systems.dozen_die.commands import Charge, Manner, Move, Step, StepBy
 from engine.systems.dozen_die.content.kinds import Ability, Fate, Grade, Kind, Skill, Tag, Use, Weapon
 from engine.systems.dozen_die.dice import Color
 from engine.systems.dozen_die.events import MeleeFought, TwelveFailed, WandererComes
 from engine.systems.dozen_die.naming import WORDS
+from engine.systems.dozen_die.orders import Charge, Manner, Move, Step, StepBy
 from engine.systems.dozen_die.rules.basics.dice import of_count, roll_under
 from engine.systems.dozen_die.sheet import Setup, Sheet, SpecialAction, Wanderer, Weather
 from tests.support.amounts import amount

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from engine.systems.dozen_die.commands import Act, Charge, March, Move
 from engine.systems.dozen_die.content.kinds import Tag
+from engine.systems.dozen_die.orders import Act, Charge, March, Move
 from tests.systems.dozen_die.bout import Bout, ana, at, ben, creature
 from tests.systems.dozen_die.grounds import ground, path
 from tests.systems.dozen_die.laid import Ground, Setup

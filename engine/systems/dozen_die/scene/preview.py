@@ -19,9 +19,9 @@ from engine.kit.scene import Foreseen, PreviewNext, PreviewTarget, PreviewTest, 
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.steps import ground_at
 from engine.systems.dozen_die.board.ways import Walker, Wanted, Way
-from engine.systems.dozen_die.commands import Act, Charge, March, Move, Shoot, Step, StepBy
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Ability, Effect, Grade, Passive, Skill
+from engine.systems.dozen_die.orders import Act, Charge, March, Move, Shoot, Step, StepBy
 from engine.systems.dozen_die.questions import (
     GoOnHow,
     Graded,

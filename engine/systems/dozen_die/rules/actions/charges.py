@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
 from engine.systems.dozen_die.board.ways import Walker, Way
-from engine.systems.dozen_die.commands import Charge
 from engine.systems.dozen_die.content.kinds import Skill, Use
-from engine.systems.dozen_die.events import WayDeclared
 from engine.systems.dozen_die.rules.actions import contact, moves
+from engine.systems.dozen_die.rules.actions.events import WayDeclared
+from engine.systems.dozen_die.rules.actions.orders import Charge
 from engine.systems.dozen_die.rules.actions.walk import Walk
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight

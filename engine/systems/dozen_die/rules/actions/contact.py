@@ -9,8 +9,8 @@ from collections.abc import Mapping
 
 from engine.kit import Offer, Table
 from engine.systems.dozen_die.content.kinds import Effect, Skill
-from engine.systems.dozen_die.events import ContactHeld, ContactMade
-from engine.systems.dozen_die.questions import FightWhom, Paired, Picked, WhichFights
+from engine.systems.dozen_die.rules.actions.events import ContactHeld, ContactMade
+from engine.systems.dozen_die.rules.actions.questions import FightWhom, Paired, Picked, WhichFights
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board

@@ -10,9 +10,9 @@ from typing import Any
 
 from engine.kit import Offer, RuleRefusal, Table, place_field
 from engine.systems.dozen_die.board.ways import Walker, Way
-from engine.systems.dozen_die.commands import March, Move
-from engine.systems.dozen_die.events import ChargeFellShort, WayDeclared
 from engine.systems.dozen_die.rules.actions import contact
+from engine.systems.dozen_die.rules.actions.events import ChargeFellShort, WayDeclared
+from engine.systems.dozen_die.rules.actions.orders import March, Move
 from engine.systems.dozen_die.rules.actions.walk import Walk, Went
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
 from engine.kit.ground import barred
-from engine.systems.dozen_die.commands import Reload, Shoot
 from engine.systems.dozen_die.content.kinds import Passive, Weapon
-from engine.systems.dozen_die.events import ShotAimed, WeaponLoaded
+from engine.systems.dozen_die.rules.actions.events import ShotAimed, WeaponLoaded
+from engine.systems.dozen_die.rules.actions.orders import Reload, Shoot
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import reach

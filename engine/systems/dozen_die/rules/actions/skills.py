@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.kit import Cell, Field, LineBarred, Offer, Place, RuleRefusal, Table, WhyNot, place_field
 from engine.kit.ground import barred
-from engine.systems.dozen_die.commands import Act
 from engine.systems.dozen_die.content.kinds import Effect, Grade, Reach, Skill, Use
-from engine.systems.dozen_die.events import SkillUsed
+from engine.systems.dozen_die.rules.actions.events import SkillUsed
+from engine.systems.dozen_die.rules.actions.orders import Act
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding, reach

@@ -14,7 +14,7 @@ from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.steps import GROUND, Footing, ground_at
 from engine.systems.dozen_die.board.steps import Step as Taken
 from engine.systems.dozen_die.board.ways import Held, Walker, Wanted, Way
-from engine.systems.dozen_die.events import WayDeclared
+from engine.systems.dozen_die.rules.actions.events import WayDeclared
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding, jumping, route, terrain

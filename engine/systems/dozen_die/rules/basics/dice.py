@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from engine.kit import Odds, Reasons, Table, Term, camel, total_of
-from engine.systems.dozen_die.events import TwelveFailed
 from engine.systems.dozen_die.rules.basics.chances import NEVER, success
+from engine.systems.dozen_die.rules.basics.events import TwelveFailed
 
 
 class Value(Struct, frozen=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit import Table
-from engine.systems.dozen_die.events import LoadDropped
 from engine.systems.dozen_die.rules.basics import lookup
+from engine.systems.dozen_die.rules.basics.events import LoadDropped
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.state import DozenDieState
 

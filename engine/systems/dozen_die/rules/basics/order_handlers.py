@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.kit import Offer, Table
-from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.state import DozenDieState
+from engine.systems.dozen_die.types import Manner
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engine.kit import Fight
 from engine.systems.dozen_die.dice import Die
-from engine.systems.dozen_die.events import BagFilled, MarchersFound, PoolsSet, WentOn
+from engine.systems.dozen_die.rules.basics.events import BagFilled, MarchersFound, PoolsSet, WentOn
 from engine.systems.dozen_die.state import Pool
 
 E = TypeVar("E")

@@ -34,10 +34,10 @@ from engine.systems.dozen_die.board.ground import CELL, ENTRIES, doors_of, is_do
 from engine.systems.dozen_die.board.steps import passes, rim_open
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.content.kinds import Grade
-from engine.systems.dozen_die.events import DoorOpened
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
+from engine.systems.dozen_die.rules.board.events import DoorOpened
 from engine.systems.dozen_die.state import DozenDieState
 
 

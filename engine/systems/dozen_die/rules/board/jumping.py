@@ -6,11 +6,11 @@ from engine.kit import Table
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.steps import Step
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
-from engine.systems.dozen_die.events import JumpTested
 from engine.systems.dozen_die.house_rules import RUN_UP
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.dice import Value, because, half, of_ability, roll_under
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.rules.board.events import JumpTested
 from engine.systems.dozen_die.state import DozenDieState
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.kit import Offer, RuleRefusal, Table, place_field
 from engine.systems.dozen_die.board.ways import Walker, Wanted, Way
-from engine.systems.dozen_die.questions import GoOnHow, Keep, Stop, Turn
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.board import board, route
 from engine.systems.dozen_die.rules.board.common_view import as_decided, commonly
+from engine.systems.dozen_die.rules.board.questions import GoOnHow, Keep, Stop, Turn
 from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-MOVE-02"

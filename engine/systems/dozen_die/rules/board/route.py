@@ -11,11 +11,11 @@ from engine.systems.dozen_die.board.footprint import AROUND, Footprint
 from engine.systems.dozen_die.board.steps import Barred, rim_open
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 from engine.systems.dozen_die.board.ways import Astray, Held, Walker, Wanted, Way
-from engine.systems.dozen_die.commands import Step, StepBy
 from engine.systems.dozen_die.content.kinds import Kind
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
+from engine.systems.dozen_die.rules.board.orders import Step, StepBy
 
 SHOWN = 30
 """Number of ways listed at most, the shortest; others are accepted too, and a preview says of each step where it may

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, Place, RuleRefusal, Table
-from engine.systems.dozen_die.commands import Special
 from engine.systems.dozen_die.dice import Color
-from engine.systems.dozen_die.events import SpecialTriggered
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import doors
+from engine.systems.dozen_die.rules.board.events import SpecialTriggered
+from engine.systems.dozen_die.rules.board.orders import Special
 from engine.systems.dozen_die.sheet import SpecialAction
 from engine.systems.dozen_die.state import DozenDieState
 

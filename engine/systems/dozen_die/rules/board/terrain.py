@@ -10,10 +10,10 @@ from engine.kit import Table, Term
 from engine.systems.dozen_die.board.steps import Footing, Mode
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Difficulty, Grade, Stride
-from engine.systems.dozen_die.events import TerrainTested
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.dice import Value, because, of_ability, roll_under
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.rules.board.events import TerrainTested
 from engine.systems.dozen_die.state import DozenDieState
 
 DOUBLE = 2

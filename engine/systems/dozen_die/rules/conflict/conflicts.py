@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from engine.kit import Offer, Table
 from engine.systems.dozen_die.content.catalogue import GRADES
 from engine.systems.dozen_die.content.kinds import Ability, Grade, Skill
-from engine.systems.dozen_die.events import ConflictOpposed, ConflictRolled, ConflictWon
 from engine.systems.dozen_die.house_rules import RESISTANCE
-from engine.systems.dozen_die.questions import Graded, HowHard, ResistHow, Resisting
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.chances import clash_won
 from engine.systems.dozen_die.rules.basics.clash import clash
 from engine.systems.dozen_die.rules.basics.dice import Judged, Value, because, of_count, roll_under
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.rules.conflict.events import ConflictOpposed, ConflictRolled, ConflictWon
+from engine.systems.dozen_die.rules.conflict.questions import Graded, HowHard, ResistHow, Resisting
 from engine.systems.dozen_die.state import DozenDieState
 
 Hindrance = tuple[str, int]

@@ -6,12 +6,12 @@ import functools
 
 from engine.kit import CombatantOut, ConditionGained, ConditionLost, Reasons, Table
 from engine.systems.dozen_die.content.kinds import Passive
-from engine.systems.dozen_die.events import ProtectionRolled
 from engine.systems.dozen_die.house_rules import ALL, FAILED
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.chances import all_succeed
 from engine.systems.dozen_die.rules.basics.dice import because, of_count, roll_under
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
+from engine.systems.dozen_die.rules.conflict.events import ProtectionRolled
 from engine.systems.dozen_die.state import DozenDieState
 
 CASUALTY = "casualty"

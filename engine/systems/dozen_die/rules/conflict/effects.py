@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.kit import ConditionGained, ConditionLost, Field, LineBarred, Offer, Place, Reasons, Table, Term
 from engine.systems.dozen_die.content.kinds import Effect, Reach, Skill
-from engine.systems.dozen_die.events import PoolRaised
-from engine.systems.dozen_die.questions import Affected, AffectWhom
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding, reach
 from engine.systems.dozen_die.rules.board.common_view import as_decided, on_known_ground
 from engine.systems.dozen_die.rules.conflict import damage, push
+from engine.systems.dozen_die.rules.conflict.events import PoolRaised
+from engine.systems.dozen_die.rules.conflict.questions import Affected, AffectWhom
 from engine.systems.dozen_die.state import DozenDieState
 
 TAUNTED = "taunted"

@@ -6,12 +6,12 @@ from msgspec import structs
 
 from engine.kit import Odds, Table
 from engine.systems.dozen_die.board.steps import HARMLESS
-from engine.systems.dozen_die.events import FallRolled, Fell
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.chances import all_hold
 from engine.systems.dozen_die.rules.basics.dice import Value, because, of_ability, of_count
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict import damage
+from engine.systems.dozen_die.rules.conflict.events import FallRolled, Fell
 from engine.systems.dozen_die.state import DozenDieState
 
 

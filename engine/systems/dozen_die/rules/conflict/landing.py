@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.kit import Moved, Offer, Reasons, Table
 from engine.systems.dozen_die.board.footprint import Footprint
 from engine.systems.dozen_die.board.retreat import retreat
-from engine.systems.dozen_die.questions import Going, LandWhere
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors
 from engine.systems.dozen_die.rules.board.common_view import commonly
 from engine.systems.dozen_die.rules.conflict.falling import fall
 from engine.systems.dozen_die.rules.conflict.push import nearest
+from engine.systems.dozen_die.rules.conflict.questions import Going, LandWhere
 from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-FALL-08"

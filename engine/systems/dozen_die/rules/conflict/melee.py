@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.dozen_die.content.kinds import Passive
-from engine.systems.dozen_die.events import MeleeFought
 from engine.systems.dozen_die.rules.basics import values
 from engine.systems.dozen_die.rules.basics.chances import clash_won
 from engine.systems.dozen_die.rules.basics.clash import clash
@@ -12,6 +11,7 @@ from engine.systems.dozen_die.rules.basics.dice import Chance, Judged, Value, be
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import hiding
 from engine.systems.dozen_die.rules.conflict import damage, push
+from engine.systems.dozen_die.rules.conflict.events import MeleeFought
 from engine.systems.dozen_die.state import DozenDieState
 
 

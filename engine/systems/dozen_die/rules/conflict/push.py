@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from engine.kit import Moved, Offer, Reasons, Table
 from engine.systems.dozen_die.board.footprint import Footprint, distance, king_steps
 from engine.systems.dozen_die.board.retreat import Retreat, retreat, straight_away
-from engine.systems.dozen_die.events import Pushed, Separated
-from engine.systems.dozen_die.questions import Going, Leaving, PushWhere, RetreatWhere, SeparateNext
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.dice import because, of_count
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors, hiding
 from engine.systems.dozen_die.rules.board.common_view import commonly
 from engine.systems.dozen_die.rules.conflict import falling
+from engine.systems.dozen_die.rules.conflict.events import Pushed, Separated
+from engine.systems.dozen_die.rules.conflict.questions import Going, Leaving, PushWhere, RetreatWhere, SeparateNext
 from engine.systems.dozen_die.state import DozenDieState
 
 

@@ -11,12 +11,12 @@ from engine.systems.dozen_die.board.contact import in_contact
 from engine.systems.dozen_die.board.footprint import Footprint, distance, footprint_at
 from engine.systems.dozen_die.board.sight import sees
 from engine.systems.dozen_die.content.kinds import Effect, Occasion, Reach, Skill, Speed
-from engine.systems.dozen_die.questions import React
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, hiding
 from engine.systems.dozen_die.rules.conflict import shots
 from engine.systems.dozen_die.rules.conflict.effects import TAUNTED
+from engine.systems.dozen_die.rules.conflict.questions import React
 
 USES = {Speed.ONCE: 1, Speed.TWICE: 2}
 """How often a skill of a speed reacts in a round; others: whenever possible.  [DD-REA-18, DD-REA-19]"""

@@ -14,16 +14,23 @@ from msgspec import Struct
 
 from engine.kit import Field, Offer, Table, place_field
 from engine.systems.dozen_die.board.footprint import Footprint
-from engine.systems.dozen_die.commands import Manner
-from engine.systems.dozen_die.questions import Hold, LetPass, React, ReactToAction, ReactToCharge, ReactToMove
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.conflict import reaction_means, responses
 from engine.systems.dozen_die.rules.conflict.conflicts import Hindrance
+from engine.systems.dozen_die.rules.conflict.questions import (
+    Hold,
+    LetPass,
+    React,
+    ReactToAction,
+    ReactToCharge,
+    ReactToMove,
+)
 from engine.systems.dozen_die.rules.conflict.reaction_means import Means
 from engine.systems.dozen_die.state import DozenDieState
+from engine.systems.dozen_die.types import Manner
 
 MOVE, CHARGE, ACTION = "DD-REA-10", "DD-REA-12", "DD-REA-14"
 

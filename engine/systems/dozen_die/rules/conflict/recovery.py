@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.kit import RuleRefusal, Table
 from engine.systems.dozen_die.content.kinds import Ability, Fate
-from engine.systems.dozen_die.events import RecoveryRolled
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.chances import NEVER
 from engine.systems.dozen_die.rules.basics.dice import because, roll_under
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict import damage
+from engine.systems.dozen_die.rules.conflict.events import RecoveryRolled
 from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-HP-06"

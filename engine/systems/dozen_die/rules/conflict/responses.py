@@ -6,17 +6,17 @@ from msgspec import Struct
 
 from engine.kit import LineBarred, Reasons, Table, Term
 from engine.kit.ground import barred
-from engine.systems.dozen_die.commands import Manner
 from engine.systems.dozen_die.content.kinds import Effect, Skill
-from engine.systems.dozen_die.events import ActionHindered, MoveHalted, ReactionMade
-from engine.systems.dozen_die.questions import React
 from engine.systems.dozen_die.rules.basics import lookup
 from engine.systems.dozen_die.rules.board import board, hiding
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.conflict import conflicts, effects, shots
 from engine.systems.dozen_die.rules.conflict.conflicts import Hindrance
+from engine.systems.dozen_die.rules.conflict.events import ActionHindered, MoveHalted, ReactionMade
+from engine.systems.dozen_die.rules.conflict.questions import React
 from engine.systems.dozen_die.rules.conflict.reaction_means import meets
 from engine.systems.dozen_die.state import DozenDieState
+from engine.systems.dozen_die.types import Manner
 
 EFFECT = "DD-REA-16"
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from engine.kit import LineBarred, Table
 from engine.systems.dozen_die.content.kinds import Passive
-from engine.systems.dozen_die.events import ShotRolled, WeaponUnloaded
 from engine.systems.dozen_die.rules.basics import lookup, values
 from engine.systems.dozen_die.rules.basics.dice import because, of_count, roll_under
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, hiding
 from engine.systems.dozen_die.rules.conflict import damage
 from engine.systems.dozen_die.rules.conflict.conflicts import Hindrance, hindered
+from engine.systems.dozen_die.rules.conflict.events import ShotRolled, WeaponUnloaded
 from engine.systems.dozen_die.state import DozenDieState
 
 RULE = "DD-REA-07"

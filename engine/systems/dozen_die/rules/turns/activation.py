@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from engine.kit import ControlChanged, Order, RuleRefusal, Table, TurnBegan, WhyNot, actor_of
-from engine.systems.dozen_die.commands import Activate, EndActivation, EndOrder
-from engine.systems.dozen_die.events import ActivationBegan, ActivationEnded, OrderBegan, OrderFinished, PartFinished
 from engine.systems.dozen_die.rules.actions import contact, presence
 from engine.systems.dozen_die.rules.basics import battle, loads, lookup
 from engine.systems.dozen_die.rules.basics.dice import because, of_count
@@ -12,7 +10,15 @@ from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict import damage
 from engine.systems.dozen_die.rules.conflict.candidates import candidates, miniatures
 from engine.systems.dozen_die.rules.turns import rounds
+from engine.systems.dozen_die.rules.turns.events import (
+    ActivationBegan,
+    ActivationEnded,
+    OrderBegan,
+    OrderFinished,
+    PartFinished,
+)
 from engine.systems.dozen_die.rules.turns.handlers import ORDER_HANDLERS
+from engine.systems.dozen_die.rules.turns.orders import Activate, EndActivation, EndOrder
 from engine.systems.dozen_die.state import Activation, DozenDieState
 
 

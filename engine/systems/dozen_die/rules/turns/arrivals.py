@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.kit import CombatantJoined, Offer, Order, Place, RuleRefusal, Table, WayBarred, place_field, plain
-from engine.systems.dozen_die.commands import BringIn
-from engine.systems.dozen_die.events import WandererComes
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import board, doors
 from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.turns import activation, entering, wanderers
+from engine.systems.dozen_die.rules.turns.events import WandererComes
+from engine.systems.dozen_die.rules.turns.orders import BringIn
 from engine.systems.dozen_die.state import DozenDieState
 
 

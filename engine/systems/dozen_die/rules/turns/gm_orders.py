@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, departures
-from engine.systems.dozen_die import commands as o
-from engine.systems.dozen_die.events import SideConceded, WeatherChanged
 from engine.systems.dozen_die.rules.basics import battle, lookup, sight
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.conflict import recovery
 from engine.systems.dozen_die.rules.turns import activation, choosing, rounds
+from engine.systems.dozen_die.rules.turns.events import SideConceded, WeatherChanged
+from engine.systems.dozen_die.rules.turns.orders import CallOff, ChangeWeather, Concede, GoOn, Recover
 from engine.systems.dozen_die.sheet import Weather
 from engine.systems.dozen_die.state import DozenDieState
 
@@ -33,7 +33,7 @@ def may_go_on(state: DozenDieFight) -> bool:
     return state.own.begun and not state.fight.acting and bool(lookup.standing_sides(state))
 
 
-def concede(table: Table[DozenDieState], order: o.Concede) -> None:
+def concede(table: Table[DozenDieState], order: Concede) -> None:
     """A side gives up, between activations: its figures are out, and so is the die in hand, if it is that side's."""
     if not table.state.fight.acting or table.state.own.activation is not None:
         raise RuleRefusal("a side gives up between activations", rule=battle.RULE)
@@ -44,7 +44,7 @@ def concede(table: Table[DozenDieState], order: o.Concede) -> None:
     choosing.go_on(table)
 
 
-def call_off(table: Table[DozenDieState], order: o.CallOff) -> None:
+def call_off(table: Table[DozenDieState], order: CallOff) -> None:
     """The adventure is over, whoever still stands; a running activation ends with it."""
     if not table.state.fight.acting:
         raise RuleRefusal("nobody is fighting", rule=battle.RULE)
@@ -54,7 +54,7 @@ def call_off(table: Table[DozenDieState], order: o.CallOff) -> None:
     battle.decide(table, order.winner or "")
 
 
-def change_weather(table: Table[DozenDieState], order: o.ChangeWeather) -> None:
+def change_weather(table: Table[DozenDieState], order: ChangeWeather) -> None:
     """The weather changes, whoever acts; it counts from the next step on.  [DD-TERR-16]"""
     if order.weather is table.state.own.weather:
         raise RuleRefusal("weather: it is so already", rule="DD-TERR-16", field="weather")
@@ -66,14 +66,14 @@ def options(state: DozenDieFight) -> Iterator[Offer[Order]]:
     standing = lookup.standing_sides(state)
     if standing and state.fight.acting and state.own.activation is None:
         sides = Field("side", "one", standing)
-        yield Offer(key="concede", body=o.Concede(side=standing[0]), rule=battle.RULE, fields=(sides, REMARK))
+        yield Offer(key="concede", body=Concede(side=standing[0]), rule=battle.RULE, fields=(sides, REMARK))
     if state.fight.acting:
         winner = Field("winner", "one", (None, *lookup.sides(state)))
-        yield Offer(key="call-off", body=o.CallOff(), rule=battle.RULE, fields=(winner, REMARK))
+        yield Offer(key="call-off", body=CallOff(), rule=battle.RULE, fields=(winner, REMARK))
     elif may_go_on(state):
-        yield Offer(key="go-on", body=o.GoOn(), rule=battle.RULE, fields=(REMARK,))
+        yield Offer(key="go-on", body=GoOn(), rule=battle.RULE, fields=(REMARK,))
     if recovery.waiting(state):
-        yield Offer(key="recover", body=o.Recover(), rule=recovery.RULE, fields=(REMARK,))
+        yield Offer(key="recover", body=Recover(), rule=recovery.RULE, fields=(REMARK,))
     others = tuple(weather for weather in Weather if weather is not state.own.weather)
-    body = o.ChangeWeather(weather=others[0])
+    body = ChangeWeather(weather=others[0])
     yield Offer(key="change-weather", body=body, rule="DD-TERR-16", fields=(Field("weather", "one", others), REMARK))

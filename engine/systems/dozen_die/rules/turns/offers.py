@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from engine.kit import Begin, Offer, Order
-from engine.systems.dozen_die.commands import EndActivation, EndOrder
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.turns import activation, choosing, gm_orders, rounds
 from engine.systems.dozen_die.rules.turns.handlers import ORDER_HANDLERS
+from engine.systems.dozen_die.rules.turns.orders import EndActivation, EndOrder
 
 
 def offers(seen: DozenDieFight, combatant: str | None) -> Iterator[Offer[Order]]:

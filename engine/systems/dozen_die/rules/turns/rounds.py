@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
 from engine.systems.dozen_die.dice import Color, Die
-from engine.systems.dozen_die.events import DieDrawn, DieSpent, WeaponLoaded
+from engine.systems.dozen_die.rules.actions.events import WeaponLoaded
 from engine.systems.dozen_die.rules.basics import battle, loads, lookup, sight
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import marching, setting, specials
@@ -15,6 +15,7 @@ from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.conflict import damage, effects
 from engine.systems.dozen_die.rules.conflict.candidates import candidates
 from engine.systems.dozen_die.rules.turns import wanderers
+from engine.systems.dozen_die.rules.turns.events import DieDrawn, DieSpent
 from engine.systems.dozen_die.state import DozenDieState, Pool
 
 

@@ -6,12 +6,12 @@ No dice are rolled here, and nobody is asked.  [DD-HP-02, DD-HP-05, DD-REA-09]
 from __future__ import annotations
 
 from engine.kit import CombatantReturned, Order, Table, TurnBegan
-from engine.systems.dozen_die import commands as o
 from engine.systems.dozen_die.rules.basics import battle, loads, lookup
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
 from engine.systems.dozen_die.rules.board import hiding
 from engine.systems.dozen_die.rules.conflict import damage
 from engine.systems.dozen_die.rules.turns import rounds
+from engine.systems.dozen_die.rules.turns.orders import EndActivation, Pass
 from engine.systems.dozen_die.state import DozenDieState
 
 
@@ -56,7 +56,7 @@ def follow_up(state: DozenDieFight) -> Order | None:
         return None
     decided, left = battle.decided(state), _left(state)
     if state.own.activation is not None:
-        return o.EndActivation(combatant=acting[0]) if decided or not left else None
+        return EndActivation(combatant=acting[0]) if decided or not left else None
     if decided or not left or not rounds.can_do_something(state):
-        return o.Pass(by=(*left, *acting)[0])
+        return Pass(by=(*left, *acting)[0])
     return None

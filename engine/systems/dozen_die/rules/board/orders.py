@@ -1,14 +1,14 @@
-"""The parts of a way over the board."""
+"""Special actions, and the parts of a way over the board."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Struct
 
-from engine.kit import Cell
+from engine.kit import Cell, Id, OfferGroup, Order
 
 Height = Annotated[int, msgspec.Meta(ge=-20, le=99)]
 
@@ -40,3 +40,12 @@ class Step(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fie
 
 Way = Annotated[tuple[Step, ...], msgspec.Meta(max_length=60)]
 """Steps in order, without the square of departure."""
+
+
+class Special(Order, frozen=True, kw_only=True):
+    """A yellow die triggers a special action; nobody of the side marches then. special: which one.  [DD-ACT-12]"""
+
+    actor: ClassVar[str] = "by"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    by: Id
+    special: Id

@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from engine.kit import Place, Question, Visibility
-from engine.systems.dozen_die.commands import Way
-from engine.systems.dozen_die.questions.types import Going
+from engine.systems.dozen_die.rules.board.orders import Way
 
 
 class Keep(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -38,10 +37,3 @@ class GoOnHow(Question[Any], frozen=True, kw_only=True):
     combatant: str
     allowance: int
     walked: int
-
-
-class LandWhere(Question[Going], frozen=True, kw_only=True):
-    """To the player of a fallen figure: on which of the nearest free squares? Default: least y, then x.  [DD-W18]"""
-
-    visibility: ClassVar[Visibility] = Visibility.OPEN
-    combatant: str

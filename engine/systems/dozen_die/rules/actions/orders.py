@@ -1,29 +1,31 @@
-"""The orders of an activation: two of them, each finished before the next.  [DD-ACT-05, DD-ACT-09]"""
+"""Orders of an activated order."""
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Annotated, ClassVar
 
 import msgspec
 
 from engine.kit import PART, Ending, Id, OfferGroup, Order, Place
-from engine.systems.dozen_die.commands.paths import Way
+from engine.systems.dozen_die.rules.board.orders import Way
 
 
-class Manner(Enum):
-    """The kind of an order.  [DD-ACT-06]
+class March(Order, frozen=True, kw_only=True):
+    """Move before the activation, far from every foe.  [DD-MARCH-03]
 
-    MOVE: going somewhere.
-    CHARGE: going into contact, to fight.
-    ACTION: anything else.
-    MARCH: a move before the activation, which is no order, but counts as a move for every rule.  [DD-MARCH-08]
+    combatant: who goes. to: where, out of contact, by a shortest way; instead of it:
+    path: the steps, one after the other. off: leave the board at their end.
     """
 
-    MOVE = "MOVE"
-    CHARGE = "CHARGE"
-    ACTION = "ACTION"
-    MARCH = "MARCH"
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+    to: Place | None = None
+    path: Way = ()
+    off: bool = False
+
+    def ending(self) -> Ending | None:
+        return Ending.COMBATANT if self.off else None
 
 
 class Move(Order, frozen=True, kw_only=True):
@@ -89,19 +91,3 @@ class Reload(Order, frozen=True, kw_only=True):
     told_by_use: ClassVar[bool] = False
     combatant: Id
     weapon: Id
-
-
-class EndOrder(Order, frozen=True, kw_only=True):
-    """Finish the present order: the rest of the pack does not take part. combatant: any of the pack.  [DD-ACT-09]"""
-
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.END
-    combatant: Id
-
-
-class EndActivation(Order, frozen=True, kw_only=True):
-    """End this activation; the next die is drawn. combatant: any of those who are activated."""
-
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.END
-    combatant: Id

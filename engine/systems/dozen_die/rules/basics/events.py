@@ -1,12 +1,11 @@
-"""Events of the bag: rounds, draws, and what a die is spent on."""
+"""Events of all chapters."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
 from engine.kit import SIDE, Audience, Event, Weight
-from engine.systems.dozen_die.dice import Color, Die
-from engine.systems.dozen_die.sheet import Weather
+from engine.systems.dozen_die.dice import Die
 from engine.systems.dozen_die.state import Pool
 
 
@@ -36,16 +35,6 @@ class BagFilled(Event, frozen=True, kw_only=True):
     all_dice: tuple[Die, ...] | None = None
 
 
-class DieDrawn(Event, frozen=True, kw_only=True):
-    """A die is drawn from the bag. side: whose it is, the active one. color: of the die.  [DD-ACT-01]"""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "HEADLINE"
-    words: ClassVar[tuple[str, ...]] = ("side", "color")
-    side: Annotated[str, SIDE]
-    color: Color
-
-
 class MarchersFound(Event, frozen=True, kw_only=True):
     """Figures far enough from all foes. eligible: who may march with this die, whatever the others do.
 
@@ -67,49 +56,6 @@ class MarchersFound(Event, frozen=True, kw_only=True):
         return self.eligible if self.everybody is None else self.everybody
 
 
-class SpecialTriggered(Event, frozen=True, kw_only=True):
-    """The active side does not march with this die. special: the action of the adventure that it triggers.
-
-    [DD-ACT-12, DD-ACT-17]
-    """
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "HEADLINE"
-    words: ClassVar[tuple[str, ...]] = ("side", "special")
-    side: Annotated[str, SIDE]
-    special: str
-
-
-class WandererComes(Event, frozen=True, kw_only=True):
-    """The die brings a wanderer in. side: its owner from now on, as a vassal. wanderer: its name.  [DD-ACT-15]"""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "HEADLINE"
-    words: ClassVar[tuple[str, ...]] = ("side",)
-    side: Annotated[str, SIDE]
-    wanderer: str
-
-
-class DieSpent(Event, frozen=True, kw_only=True):
-    """The die in hand is set aside until the next round. color: of the die. idle: nothing could be done with it."""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "BOOKKEEPING"
-    words: ClassVar[tuple[str, ...]] = ("side", "color")
-    side: Annotated[str, SIDE]
-    color: Color
-    idle: bool
-
-
-class SideConceded(Event, frozen=True, kw_only=True):
-    """A side gives up."""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "HEADLINE"
-    words: ClassVar[tuple[str, ...]] = ("side",)
-    side: Annotated[str, SIDE]
-
-
 class WentOn(Event, frozen=True, kw_only=True):
     """The game master lets a decided fight go on. sides: those still standing.
 
@@ -124,10 +70,19 @@ class WentOn(Event, frozen=True, kw_only=True):
     all_sides: tuple[Annotated[str, SIDE], ...] | None = None
 
 
-class WeatherChanged(Event, frozen=True, kw_only=True):
-    """The weather changes. weather: from now on.  [DD-TERR-16]"""
+class TwelveFailed(Event, frozen=True, kw_only=True):
+    """A 12 was rolled and fails, although the value is 12 or more.  [DD-DICE-03]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
-    words: ClassVar[tuple[str, ...]] = ("weather",)
-    weather: Weather
+    combatant: str
+
+
+class LoadDropped(Event, frozen=True, kw_only=True):
+    """A figure left alone with a load of two drops it. load: which one."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("load",)
+    combatant: str
+    load: str
