@@ -11,7 +11,7 @@ import signal
 import sys
 import warnings
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from engine.store.server import PrivateServer
 from tests.support.amounts import LONG, some
 from tests.support.file_order import spread
 from tests.support.processes.servers import flush, test_server
+from tests.support.processes.serving import Service, started
 from tests.support.secrecy import gate
 
 HERE = Path(__file__).parent
@@ -103,6 +104,13 @@ def _places(cases: list[pytest.Function]) -> list[dict[str, int]]:
 def _trait(trait: Any, places: dict[int, dict[str, int]], case: pytest.Function) -> Any:
     """trait: the name of a parameter, or what makes something of the places of all of them."""
     return trait(places[id(case)]) if callable(trait) else places[id(case)][trait]
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[Service]:
+    """The real service in a process of its own, with a data folder of its own."""
+    async with started(Service(tmp_path / "data")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -19,8 +19,8 @@ from engine.kernel.structs.faces import ANYBODY
 CREDIT = "Icons: game-icons.net, CC BY 3.0; Lucide, ISC"
 _FACES = Path(__file__).parent / "faces"
 _ICONS = Path(__file__).parents[1] / "pages" / "own" / "table" / "icons.svg"
-_ALSO = {"end": "u-skip-forward", "flag": "u-flag", "hidden": "u-eye-off", "undo": "u-undo-2", "wait": "u-hourglass"}
-"""Icons of things that have one among those of buttons."""
+ALSO = {"end": "u-skip-forward", "flag": "u-flag", "hidden": "u-eye-off", "undo": "u-undo-2", "wait": "u-hourglass"}
+"""Icons of things that have one among those of buttons; the pages have the same table."""
 _WHOLE: tuple[SceneEmblem, ...] = ("CIRCLE", "SQUARE", "HEXAGON")
 """Shapes that a face fills; in the others it lies in a circle."""
 _WITHIN: dict[SceneEmblem, tuple[float, float]] = {
@@ -50,7 +50,7 @@ def _icons() -> dict[str, tuple[str, str]]:
 
 def icon_known(name: str | None) -> bool:
     """Whether there is a picture of an icon."""
-    return name is not None and _ALSO.get(name, name) in _icons()
+    return name is not None and ALSO.get(name, name) in _icons()
 
 
 def definitions(scene: Scene, name: str) -> str:
@@ -69,7 +69,7 @@ def _icon_definitions(scene: Scene, name: str) -> str:
         wanted.add("hidden")
     drawn = []
     for icon in sorted(filter(None, wanted)):
-        box, inside = _icons()[_ALSO.get(icon, icon)]
+        box, inside = _icons()[ALSO.get(icon, icon)]
         drawn.append(
             element("symbol", inside.replace(' stroke="currentColor"', ""), id=f"{name}-icon-{icon}", viewBox=box)
         )
@@ -110,7 +110,7 @@ def face_of(
 def icon_of(icon: str, x: float, y: float, size: float, name: str, tone: str) -> str:
     """An icon around a spot, in the colour of a tone."""
     # Those of buttons are lines.
-    kind = f"line-{tone}" if icon in _ALSO else f"tone-{tone}"
+    kind = f"line-{tone}" if icon in ALSO else f"tone-{tone}"
     where = {"x": x - size / 2, "y": y - size / 2, "width": size, "height": size}
     return element("use", href=f"#{name}-icon-{icon}", class_=kind, **where)
 

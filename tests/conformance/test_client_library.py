@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import tomllib
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -27,14 +26,6 @@ CLIENT = OWN / "client"
 LIBRARY = (CLIENT / "index.js").as_uri()
 PAUSE = {"gm": {"pause": {"reason": "Tea"}}}
 RESUME = {"gm": {"resume": {}}}
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 class Made:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from api.graphql.context import Context
 from api.pages.assets import OWN
@@ -31,14 +28,6 @@ ODD: list[tuple[Any, Any]] = [
     ([{"key": "a", "x": 1}, {"key": "b"}], [{"key": "b", "x": []}, {"key": "a", "x": True}, "c"]),
     ({"a": 1}, [1]),
 ]
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 async def wholes(name: str, folder: Path) -> list[Any]:

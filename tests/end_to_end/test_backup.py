@@ -15,7 +15,7 @@ from tests.api.fights import bridge_input
 from tests.end_to_end.clients import Fight
 from tests.end_to_end.load import Load
 from tests.support.amounts import PATIENCE
-from tests.support.processes.serving import Service
+from tests.support.processes.serving import Service, started
 from tests.support.processes.terminal import skald
 
 OWN = {"SKALD_ADMIN_TOKEN": "", "SKALD_SECRET": ""}
@@ -24,10 +24,8 @@ OWN = {"SKALD_ADMIN_TOKEN": "", "SKALD_SECRET": ""}
 
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data", **OWN)
-    await running.start()
-    yield running
-    await running.stop()
+    async with started(Service(tmp_path / "data", **OWN)) as running:
+        yield running
 
 
 async def told(service: Service, fight: Fight, token: str) -> httpx.Response:

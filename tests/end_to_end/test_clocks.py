@@ -11,7 +11,7 @@ import pytest
 
 from tests.api.fights import bridge_input
 from tests.support.amounts import PATIENCE
-from tests.support.processes.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service, started
 from tests.support.processes.terminal import ROOT
 
 LIBRARY = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
@@ -56,10 +56,8 @@ def clock(tmp_path: Path) -> Clock:
 
 @pytest.fixture
 async def service(tmp_path: Path, clock: Clock) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data", "/usr/bin/env", **clock.settings)
-    await running.start()
-    yield running
-    await running.stop()
+    async with started(Service(tmp_path / "data", "/usr/bin/env", **clock.settings)) as running:
+        yield running
 
 
 def bearer(token: str) -> dict[str, str]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.api.fights import bridge_input
 from tests.support.amounts import PATIENCE
@@ -19,14 +17,6 @@ from tests.support.processes.terminal import skald
 UNLUCKY = "the ink of this note will fade"
 LOOK = "query E($id: ID!) { encounter(id: $id) { version headHash signature { value } } }"
 ORDER = """mutation S($i: SubmitInput!) { submit(input: $i) { __typename ... on Problem { code message } } }"""
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 async def made(http: httpx.AsyncClient, name: str) -> tuple[str, dict[str, str]]:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.api.fights import bridge_input
 from tests.support.amounts import PATIENCE
-from tests.support.processes.serving import ADMIN, Service
+from tests.support.processes.serving import ADMIN, Service, started
 
 MOUNT = 'mount -t tmpfs -o size=4m,mode=700 tmpfs "$0" && exec "$@"'
 WITHIN = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", MOUNT)
@@ -32,10 +32,8 @@ async def service(tmp_path: Path) -> AsyncIterator[Service]:
     data.mkdir()
     if not may_mount(data):
         pytest.skip("this machine lets nobody mount a disk of his own")
-    running = Service(data, *WITHIN, str(data))
-    await running.start()
-    yield running
-    await running.stop()
+    async with started(Service(data, *WITHIN, str(data))) as running:
+        yield running
 
 
 def fill(service: Service) -> Path:

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import AsyncIterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from engine.service.proof.audit import audit
 from engine.service.proof.export import Export, read_export
@@ -21,14 +17,6 @@ from tests.support.processes.serving import ADMIN, Service
 
 TOLD = {"AmbushStruck", "ActionReadied", "AreaAttacked", "ParryMerged", "AssistAdded", "MindPointSpent", "RollMarked"}
 """Types of events, without the prefix of the game, that a fight of `expedition.py` has."""
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 def facts(export: Export) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from tests.end_to_end.proof import Proof, past_stands
 from tests.store.server.test_repair import command
 from tests.support.amounts import amount
 from tests.support.processes.outages import kill_in_a_write
-from tests.support.processes.serving import Service, append_only_file, gone, server_pid
+from tests.support.processes.serving import Service, append_only_file, gone, server_pid, started
 
 KILLS = amount("SKALD_KILLS", 6, 200)
 SEED = int(os.environ.get("SKALD_KILLS_SEED", secrets.randbelow(10**6)))
@@ -34,10 +34,8 @@ MENDED = "ended inside an unfinished step"
 
 @pytest.fixture
 async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
+    async with started(Service(tmp_path / "data")) as running:
+        yield running
     for line in running.log().splitlines():
         if '"trace"' in line:
             print(line)  # errors inside the service: a failing test shows them, since the run's folder is soon deleted

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import AsyncIterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from engine.service.proof.audit import audit
 from engine.service.proof.export import Export, read_export
@@ -22,14 +18,6 @@ from tests.support.amounts import long_form
 from tests.support.processes.serving import ADMIN, Service
 
 SYSTEM = "mongolian_mercenaries"
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 def facts(export: Export) -> list[dict[str, Any]]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -44,14 +43,6 @@ EVENINGS = {
     "mongolian_mercenaries": Evening(("Swordsman", "Gunner"), ("Bandit", "Wolf"), ""),
     "saari": Evening(("Tuisku", "Karhu"), ("Goblin", "Bandit"), "ZONES"),
 }
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 def choose(page: Tab, field: str, label: str) -> None:

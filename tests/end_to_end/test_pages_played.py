@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -22,14 +20,6 @@ WHOLE = LONG or os.environ.get("SKALD_PAGES") == "all"
 """Whether every game is played to its end, and not only one."""
 STEPS = 60
 """So many things are done by the three of a game that is not played to its end, unless it ends before."""
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 def test_every_installed_game_is_played() -> None:

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-from collections.abc import AsyncIterator
 from contextlib import ExitStack
-from pathlib import Path
-
-import pytest
 
 from tests.api.conftest import devtools
 from tests.end_to_end.rounds import Round
@@ -20,14 +16,6 @@ __all__ = ["devtools"]
 SHOWN = """[document.querySelector('main.table').innerText.replace(/Here now:.*/, ''),
   document.querySelector('.unseen[role=log]').textContent, document.querySelector('skald-board').innerHTML]"""
 DICE = {"dice": "OPEN", "seed": "two minds", "singleAnswers": {"pace": 0}}
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 async def test_nothing_shows_of_a_sealed_choice_until_all_have_chosen(service: Service, devtools: str) -> None:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
 
 from tests.api.conftest import devtools
 from tests.end_to_end.rounds import Round
@@ -21,14 +17,6 @@ BACKS = "[...document.querySelectorAll('.take-backs button')].map((one) => one.t
 ASK = "Ask to take back: "
 ASKED_BACK = "[...document.querySelectorAll('.card.asked')].some((one) => one.textContent.includes('This takes back'))"
 SEND = "document.querySelector('form.draft .primary')"
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 def has_answered(table: Round, seat: str, of: str) -> str:

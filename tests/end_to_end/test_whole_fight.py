@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +19,6 @@ from tests.end_to_end.story import Table, attack, play, setup
 from tests.support.amounts import PATIENCE, groups, long_form
 from tests.support.contract.client import AUDIT, CREATE, Frontend
 from tests.support.processes.serving import ADMIN, Service, append_only_file, gone, server_pid
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    running = Service(tmp_path / "data")
-    await running.start()
-    yield running
-    await running.stop()
 
 
 async def audited(table: Table) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from api.drawing.lettering import LEAST
 from api.drawing.looks import legend_lines
 from api.drawing.options import Options
 from api.drawing.reading import read_scene
-from api.drawing.signs import icon_known
+from api.drawing.signs import ALSO, icon_known
+from api.pages.assets import OWN
 from engine.kernel.scene.layout import rank_points
 from engine.kernel.state.ground.ground import SpaceKind
 from engine.kernel.structs.faces import FACES
@@ -41,6 +42,14 @@ def parts(svg: str, **wanted: str) -> list[dict[str, str]]:
     """The attributes of the elements with these data attributes."""
     named = {f"data-{name}": value for name, value in wanted.items()}
     return [one.attrib for one in parsed(svg).iter() if named.items() <= one.attrib.items()]
+
+
+def test_pages_and_drawings_have_the_same_icons_of_buttons() -> None:
+    """The pages' own table says the same as this one."""
+    script = (OWN / "table" / "shared" / "icon.js").read_text()
+    table = re.search(r"const ALSO = new Map\(Object\.entries\(\{(.*?)\}\)\)", script)
+    assert table is not None
+    assert dict(re.findall(r"(\w+): '([\w-]+)'", table[1])) == ALSO
 
 
 @pytest.mark.parametrize("width", [400, 1280])

@@ -9,6 +9,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
@@ -96,6 +98,16 @@ class Service:
             return None
         process.send_signal(how)
         return await asyncio.to_thread(process.wait, PATIENCE)
+
+
+@asynccontextmanager
+async def started(service: Service) -> AsyncIterator[Service]:
+    """A service, from when it is ready to when it has stopped."""
+    try:
+        await service.start()
+        yield service
+    finally:
+        await service.stop()
 
 
 def server_pid(service: Service) -> int:
