@@ -39,6 +39,9 @@ async def try_fight(session: Session, request: requests.TryFightRequest) -> answ
     combatants = tuple({**who, "seat": mine.seat} if who.get("seat") else who for who in new.combatants)
     gm = next(seat.seat for seat in seats if seat.role == "GM")
     made = await session.service.create(structs.replace(new, seats=seats, combatants=combatants))
+    for question in book.system.questions:
+        if question.ruling:  # bots rule nothing, and nobody else is there who could: what is usual holds
+            await session.service.prefer(made.id, gm, question.__name__, "never")
     await session.service.submit(made.id, gm, {book.key: {"begin": {}}})
     await session.service.archive(made.id, True)
     epoch = (await session.service.epochs(made.id)).get(mine.seat, 0)

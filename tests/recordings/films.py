@@ -21,7 +21,7 @@ from engine.service.registry import Registry
 from schemas.requests import CreateEncounterRequest
 
 FILMS = {
-    "fantasia": Making(fight="bridge", seed="1", events=123, first=24, still=40),
+    "fantasia": Making(fight="bridge", seed="2", events=135, first=24, still=68),
     "dozen_die": Making(fight="quay", seed="1", events=153, first=60, still=114),
     "minis": Making(fight="wood", seed="1", events=118, first=10, still=31),
     "saari": Making(fight="glade", seed="1", events=106, first=31, still=54),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.service.registry import Registry
 from engine.store.server import PrivateServer
 from tests.api.table import ADMIN, Table, serving
 from tests.support.browsers.browser import Tab
@@ -27,6 +28,17 @@ def test_whoever_sits_at_the_machine_plays_at_once(table: Table, game: str) -> N
     assert {seat["key"]: seat["bot"] for seat in fight["seats"]} == {"gm": "GREEDY", "ana": None}
     assert any(who["seat"] == "ana" for who in fight["combatants"])
     assert table.get("/v1/viewer", token).json()["role"] == "PLAYER"
+
+
+def test_what_a_game_master_rules_holds_no_tried_fight_up(table: Table) -> None:
+    """Nobody is there who could rule: the usual answer stands, as whether goblins roll their initiative together."""
+    made = table.post("/v1/try", None, {"system": "fantasia", "fight": "pass"}).json()
+    query = "query ($id: ID!) { encounter(id: $id) { round decisions { kind yours } acting } }"
+    seen = table.data(query, made["token"]["token"], id=made["encounter"])["encounter"]
+    rulings = {one.__name__ for one in Registry.installed().books["fantasia"].system.questions if one.ruling}
+    assert seen["round"] == 1
+    assert "GroupInitiative" in rulings
+    assert [one for one in seen["decisions"] if one["kind"] in rulings] == []
 
 
 def test_graphql_gives_the_same_and_says_what_is_not_there(table: Table) -> None:

@@ -28,6 +28,8 @@ CORRECTED_AFTER = 6
 MOST = {"begin": 1, "declaration": 1, "move": 2, "blow": 2, "points": 2, "condition": 2, "take back": 1}
 """Touches of a usual act of each kind."""
 PLAYED = pytest.mark.parametrize("party", PARTIES, ids=lambda one: one.system)
+FIRST_BLOW = 12
+"""Touches from the landing page to the first own blow, whatever the dice are."""
 ONES_OWN = "document.querySelector('.wait.you, .asked:not(.for-others)')"
 BROKEN = "document.querySelectorAll('.broken').length"
 
@@ -125,4 +127,5 @@ def test_from_the_landing_page_to_the_first_blow(table: Table, page: Tab, party:
     album.take(page, "after-the-first-blow")
     print(party.system, f"{seconds:.1f} s", hand.touches, newcomer.done)
     assert newcomer.counts["blow"] == [2]
+    assert hand.touches <= FIRST_BLOW, newcomer.done
     assert page.complaints == []

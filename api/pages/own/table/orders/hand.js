@@ -19,6 +19,8 @@ export class Hand extends EventTarget {
   aimed = null;
   /** Whose way a click on a free place begins, while nothing is put together. @type {{ offer: any, number: number } | null} */
   stands = null;
+  /** Who is looked at. @type {string | null} */
+  figure = null;
   /** The order that goes by a way of choice, square by square. @type {{ offer: any, number: number } | null} */
   ownWay = null;
   /** @type {Awaited<ReturnType<typeof tools>> | null} */
@@ -37,6 +39,7 @@ export class Hand extends EventTarget {
     this.board = board;
     this.place = place;
     this.table = table;
+    board.addEventListener('edge', (event) => this.#edge(/** @type {CustomEvent} */ (event).detail) && event.preventDefault());
   }
 
   /**
@@ -71,6 +74,20 @@ export class Hand extends EventTarget {
     else /** @type {HTMLElement | null} */ (form?.querySelector('input, select, button'))?.focus({ preventScroll: true });
     form?.scrollIntoView({ block: 'nearest' });
     form?.dispatchEvent(new Event('shifted', { bubbles: true }));
+  }
+
+  /**
+   * A door between squares is touched: the order that alone is for it is put together. Returns whether there is one.
+   * @param {string} key
+   */
+  #edge(key) {
+    const { draft, aimed, figure, fight: { now, as } } = this;
+    if (as || draft || aimed || !now || now.scene.tokens.some((/** @type {any} */ { combatant }) => combatant === key)) return false;
+    const found = now.offers.filter(({ combatant }) => combatant === figure).flatMap((/** @type {any} */ offer) => offer.fields.flatMap(
+      (/** @type {any} */ { kind, among }, /** @type {number} */ number) => (kind === 'one' && among.some((/** @type {any} */ { value }) => value === key) ? [{ offer, number }] : [])));
+    if (found.length !== 1) return false;
+    this.choose(found[0].offer, null, new Map([[found[0].number, key]]));
+    return true;
   }
 
   async equip() {

@@ -89,6 +89,7 @@ export class Orders extends EventTarget {
   }
 
   show() {
+    this.hand.figure = this.figure ?? null;
     this.hand.stands = this.#stands;
     this.hand.ownWay = this.#ownWay;
     if (!this.hand.draft) this.hand.lay();
