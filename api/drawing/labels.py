@@ -42,9 +42,9 @@ class Room:
         return found
 
 
-def around(box: Box, words: str, size: float, *, beside: bool = False) -> Iterator[Box]:
+def around(box: Box, lines: tuple[str, ...], size: float, *, beside: bool = False) -> Iterator[Box]:
     """Where a name may stand: below, above, right, left. beside: right and left before the others."""
-    width, height = width_of(words, size) + 2, size * 1.25
+    width, height = max(width_of(line, size) for line in lines) + 2, size * 1.25 * len(lines)
     x, y = box.middle
     upright = [
         Box(x - width / 2, box.y + box.height + 1, width, height),
@@ -55,6 +55,15 @@ def around(box: Box, words: str, size: float, *, beside: bool = False) -> Iterat
         Box(box.x - width - 3, y - height / 2, width, height),
     ]
     yield from [*level, *upright] if beside else [*upright, *level]
+
+
+def in_two(words: str) -> tuple[str, ...]:
+    """A name in two lines, as even as its blanks allow; in one where it has none."""
+    cuts = [n for n, letter in enumerate(words) if letter == " "]
+    if not cuts:
+        return (words,)
+    cut = min(cuts, key=lambda n: max(n, len(words) - n - 1))
+    return words[:cut], words[cut + 1 :]
 
 
 def over(x: float, y: float, words: str, size: float) -> Iterator[Box]:

@@ -11,18 +11,21 @@ from api.drawing.board import Board
 from api.drawing.colours import text_on
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
-from api.drawing.labels import Room, around
+from api.drawing.labels import Room, around, in_two
 from api.drawing.lettering import LEAST, width_of
 from api.drawing.markup import Value, element, id_part, number, safe, text, titled
 from api.drawing.signs import face_of, icon_known, icon_of, shown_badges
 from engine.kernel.scene.play import BarShare, SceneBar
 from engine.kernel.scene.scene import Scene
+from engine.kernel.scene.space import SceneRanks
 from engine.kernel.scene.tokens import SceneBadge, SceneEmblem, SceneSide, SceneToken
 from engine.kernel.words.sentences import format_hundredths
 
 SHARES: dict[BarShare, float] = {"FULL": 1.0, "MOST": 0.75, "HALF": 0.5, "FEW": 0.25, "NONE": 0.0}
 FACE_FROM, BARS_FROM, HEIGHT_FROM, BADGES_FROM = 16.0, 22.0, 26.0, 30.0
 """The least size of a token that has a face, bars, its height, badges, in pixels; a smaller one has a letter."""
+PLACE_OF_TOKEN = 1.6
+"""How many times as wide as its token a card is."""
 
 Sides = Mapping[str, SceneSide]
 
@@ -317,17 +320,23 @@ def names_markup(scene: Scene, board: Board, sides: Sides, room: Room, name: str
         if small and caption_of(token, emblem_of(token.side, sides), size_of(token, box))[0] == token.label:
             continue  # the name stands on the token
         size = min(12.0, max(LEAST, box.least * 0.28))
-        spot, words = _free_spot(token, box, size, board, room)
+        # Where everybody has a card of his own, a name that is wider than it would stand on the neighbour's.
+        wide = isinstance(scene.space, SceneRanks) and width_of(token.label, size) > box.width * PLACE_OF_TOKEN
+        spot, lines = _free_spot(token, box, size, board, room, wide=wide)
         if spot is None and not small:
             spot, words = _on_token(token, box)
-            size = LEAST
+            lines, size = (words,), LEAST
         if spot is None:
             continue
+        x, y = spot.middle[0], spot.y + size
+        told = safe(lines[0])
+        if len(lines) > 1:
+            told = " ".join(element("tspan", safe(line), x=x, y=y + n * size * 1.25) for n, line in enumerate(lines))
         yield element(
             "text",
-            safe(words),
-            x=spot.middle[0],
-            y=spot.y + size,
+            told,
+            x=x,
+            y=y,
             font_size=size,
             class_="label halo mid ink strong" if token.yours else "label halo mid ink",
             id=f"{name}-name-{id_part(token.combatant)}",
@@ -343,12 +352,16 @@ def _named(token: SceneToken) -> Iterator[str]:
             yield words
 
 
-def _free_spot(token: SceneToken, box: Box, size: float, board: Board, room: Room) -> tuple[Box | None, str]:
+def _free_spot(
+    token: SceneToken, box: Box, size: float, board: Board, room: Room, *, wide: bool
+) -> tuple[Box | None, tuple[str, ...]]:
+    """Where a name stands, and its lines. wide: it stands in two if it can; else only where one has no room."""
     for words in dict.fromkeys(_named(token)):
-        spot = room.first(around(box, words, size, beside=board.beside))
-        if spot is not None:
-            return spot, words
-    return None, ""
+        for lines in dict.fromkeys((in_two(words), (words,)) if wide else ((words,), in_two(words))):
+            spot = room.first(around(box, lines, size, beside=board.beside))
+            if spot is not None:
+                return spot, lines
+    return None, ()
 
 
 def _on_token(token: SceneToken, box: Box) -> tuple[Box | None, str]:

@@ -517,6 +517,20 @@ def test_a_figure_has_a_face_and_its_name_whole_or_not_at_all() -> None:
     assert not any("…" in (name or "") for name in names)
 
 
+def test_a_name_that_is_wider_than_its_card_stands_in_two_lines() -> None:
+    """Whole, and no wider than the card; a short one in one line."""
+    scene = ranks()
+    long, short = [one for one in scene["tokens"] if one["place"] is not None][:2]
+    long |= {"label": "Second skeleton archer"}
+    short |= {"label": "Imp"}
+    tree = parsed(draw(scene, Options(width=1280)))
+    names = {one.attrib["data-combatant"]: one for one in tree.iter() if one.attrib.get("data-part") == "name"}
+    lines = [one.text for one in names[long["combatant"]].iter(f"{SVG}tspan")]
+    assert lines == ["Second", "skeleton archer"] or lines == ["Second skeleton", "archer"]
+    assert "".join(names[long["combatant"]].itertext()) == "Second skeleton archer"
+    assert names[short["combatant"]].text == "Imp"
+
+
 def test_zones_are_land_and_ways_between_them_are_seen() -> None:
     """A zone of no ground is land, no bare paper; a way is a trail as wide as one sees, of one way with a head."""
     scene = zones()

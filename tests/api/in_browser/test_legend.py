@@ -1,4 +1,4 @@
-"""What the ground means, on the board of the pages to play and to watch: in the words of the scene, by its looks."""
+"""What the board shows, on the pages to play and to watch: in the words of the scene, by its looks."""
 
 from __future__ import annotations
 
@@ -124,9 +124,9 @@ def test_a_host_sees_what_lies_on_ways_and_how_high_it_is(host: Tab) -> None:
 @pytest.mark.parametrize(
     ("language", "game", "key", "title"),
     [
-        ("es", "fantasia", "pass", "Qué significa el terreno"),
-        ("fi", "saari", "glade", "Mitä maasto tarkoittaa"),
-        ("pl", "saari", "glade", "Co znaczy teren"),
+        ("es", "fantasia", "pass", "Qué muestra el tablero"),
+        ("fi", "saari", "glade", "Mitä laudalla näkyy"),
+        ("pl", "saari", "glade", "Co widać na planszy"),
     ],
 )
 def test_it_is_told_in_the_readers_language(

@@ -33,7 +33,7 @@ def test_no_tile_moves_while_the_table_is_coming(page: Tab, table: Table, seat: 
     fight = field(table)
     page.call("Page.addScriptToEvaluateOnNewDocument", source=SEEN)
     sit(page, fight, seat)
-    page.until("document.querySelector('.offer-list [data-offer]') && document.querySelector('.first-hint.on-acts')")
+    page.until("document.querySelector('.offer-list [data-offer]') && document.querySelector('.first-hint.on-board')")
     if seat == "gm":
         page.until("document.querySelector('.gm .undo')")
     page.js("document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))")
