@@ -22,6 +22,7 @@ from api.config import Settings
 from api.errors.request_errors import BadRequest, Forbidden, NoToken, RateLimited, Stopping
 from api.operations.qr import qr_rows
 from api.operations.short_codes import TRIES_OF_ALL, TRIES_PER_HOUR, written_short
+from api.reading.analysis_told import analysis_in_words
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_cache import EventCache
 from api.reading.global_ids import parse_encounter
@@ -33,6 +34,7 @@ from api.streaming.fan_out import Audience, SubscriptionGroups
 from api.streaming.stream_end import until_end, until_failed
 from api.streaming.watcher import Watcher
 from api.words.refusals import worded
+from api.words.renderer import Renderer
 from engine.kernel.seating.seats import no_invitation
 from engine.kernel.state.seat import Invitation
 from engine.kernel.structs.errors import RuleRefusal
@@ -45,6 +47,7 @@ from engine.service.reading.views import FightView, StepResult, UnknownEncounter
 from engine.service.writing.hosts import OPERATOR
 from engine.store.port import Head, Revoked, StoreUnavailable
 from schemas import answers
+from schemas.analysis import FightAnalysis
 from schemas.answers import AuditReport, Token, Verdict, Viewer
 from schemas.types import Instant
 
@@ -441,6 +444,15 @@ class Session:
             typed_faces=found.faces.typed,
             **verdicts,
         )
+
+    async def analysis(self, encounter: str) -> FightAnalysis:
+        """What a fight has taught, as the caller may know it."""
+        seat = await self.reads(encounter)
+        with while_connected():
+            found = await self.service.analysis(encounter, seat, charge=self.charge(AUDIT))
+            view = await self.service.view(encounter, seat, charge=self.charge(FOLD))
+        there = view.position.state.fight.combatants
+        return analysis_in_words(found, encounter, Renderer(view.book, self.locale, view.seen, there))
 
     # -- tokens
     async def tokens(self, view: FightView) -> list[Token]:

@@ -7,6 +7,7 @@ and what it costs.
 from __future__ import annotations
 
 from api.operations import (
+    analyses,
     audits,
     hosting,
     orders,
@@ -136,6 +137,15 @@ _FIGHTS = (
         cost=5000,
         flat=True,
         rest=(RestForm(method="GET", path=f"{FIGHT}/audit", cost=0),),
+    ),
+    Operation(
+        name="analysis",
+        root="Query",
+        who=READERS,
+        does=analyses.analysis,
+        cost=5000,
+        flat=True,
+        rest=(RestForm(method="GET", path=f"{FIGHT}/analysis", cost=0),),
     ),
 )
 

@@ -24,7 +24,7 @@ TAGS = (
     Tag(
         "encounters",
         "Fights: created, found, looked at, copied, published, proven.",
-        rf"/v1/encounters(/check)?|{_FIGHT}(/(copy|fork|archived|published|audit|combatants/_/stat-block))?",
+        rf"/v1/encounters(/check)?|{_FIGHT}(/(copy|fork|archived|published|audit|analysis|combatants/_/stat-block))?",
     ),
     Tag(
         "play",

@@ -627,6 +627,10 @@ class Renderer:
                 return str(getattr(catalogue[word], "name", word))
         return self._things.get(word) or (word if DICE.fullmatch(word) else humanised(word))
 
+    def purpose(self, why: str) -> str:
+        """What dice are rolled for, as a label."""
+        return capitalised(self._called(f"why.{why}") or self.word(why))
+
     def term(self, term: Term) -> str:
         """What a term of a number comes from: what somebody's defeat brings comes from him."""
         return self._combatants.get(term.source, "") * (term.source == term.combatant) or self.word(term.source)

@@ -24,6 +24,8 @@ from engine.kernel.seating.seats import bot_set
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service import randomness
+from engine.service.analysis.analysis import Analysis
+from engine.service.analysis.analyst import Analyst
 from engine.service.bots.lookahead import Move
 from engine.service.bots.runner import PAUSE, Bots
 from engine.service.pool.overflow import done
@@ -109,7 +111,7 @@ class Encounters:
         self._loader, self._dice_secrets = Loader(store, registry, work=work), DiceSecrets(store)
         self._checked.on_damage(self._loader.forget)
         self._shared_clock = SharedClock(store)
-        self._auditor = Auditor(self._loader, work)
+        self._auditor, self._analyst = Auditor(self._loader, work), Analyst(self._loader, work)
         self._head_lookups = HeadLookups(store)
         self.presence = Presence(store, hub, self._names)
         self.hosts = Hosts(store, self._head_lookups, hub)
@@ -504,6 +506,10 @@ class Encounters:
             return await self._auditor.audit(encounter, seat, charge)
         except Damaged as error:
             return unreadable(error.version)
+
+    async def analysis(self, encounter: str, seat: str | None, *, charge: Charge = free) -> Analysis:
+        """What a fight has taught up to its head, as a seat may know it; None: as everybody may. Charged as `audit`."""
+        return await self._analyst.analyse(encounter, seat, charge)
 
     def export(self, encounter: str, seat: str | None, sign: Sign | None = None) -> AsyncGenerator[bytes, None]:
         """The encounter as NDJSON, as a seat may see it, in chunks of whole lines; None: everything, for the operator.

@@ -12,6 +12,7 @@ from msgspec import Struct
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.events import Reverted
 from engine.kernel.state.fight import Fight
+from engine.kernel.structs.messages import Recorded
 from engine.service.analysis.deciding import Thought, thoughts_of
 from engine.service.analysis.deeds_done import Change, Deeds, deeds_of, with_the_down
 from engine.service.analysis.fairness import Fairness, fairness_of
@@ -92,6 +93,18 @@ def analyse(book: Rulebook[Any], entries: Sequence[Entry], seat: str | None, *, 
     """The analysis of a stream up to its last event. seat: who reads; None: what everybody reads, or (whole) all."""
     recorded = [decode_whole(book, entry) for entry in entries]
     seen = recorded if whole else [event_for(book, entry, seat).recorded for entry in entries]
+    return analyse_recorded(book, recorded, seen, seat, whole=whole)
+
+
+def analyse_recorded(
+    book: Rulebook[Any],
+    recorded: Sequence[Recorded],
+    seen: Sequence[Recorded],
+    seat: str | None,
+    *,
+    whole: bool = False,
+) -> Analysis:
+    """See `analyse`. recorded: all events; seen: the same as the reader sees them."""
     versions = live(recorded)
     stood = list(positions(book, recorded))
     events, behind = [seen[v - 1] for v in versions], [stood[v - 1] for v in versions]

@@ -37,7 +37,9 @@ def test_a_hidden_combatant_is_nowhere(table: Table) -> None:
         told = [table.data(ALL, token, id=fight.id), table.data(ALL, token, id=fight.id, at=version - 1)]
         path = f"/v1/encounters/{fight.id}"
         pages = [table.get(path, token).text, table.get(f"{path}/events", token).text]
-        pages += [table.get(f"{path}/audit", token).text] + ([table.get(f"{path}/export", token).text] if seat else [])
+        pages += [table.get(f"{path}/{name}", token).text for name in ("audit", "analysis")] + (
+            [table.get(f"{path}/export", token).text] if seat else []
+        )
         assert "kefka" not in (json.dumps(told) + "".join(pages)).lower(), seat
     assert "kefka" in json.dumps(table.data(ALL, fight.tokens["gm"], id=fight.id))
 

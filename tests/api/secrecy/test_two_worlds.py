@@ -137,6 +137,7 @@ def ways_out(fight: Bridge, seat: str, version: int) -> dict[str, bytes]:
         **{f"the answer to {line!r}": said(line) for line in ("attack zq7", f"{LURKER} 1,1", f"{version}.99")},
         "the export": table.get(f"{path}/export", token).content,
         "the report": table.get(f"{path}/audit", token).content,
+        "the analysis": table.get(f"{path}/analysis", token).content,
         "a poll": table.get(f"{path}/events?after={version - 1}&wait=1", token).content,
         "who else there is": table.get("/v1/viewer", token).content,
     }

@@ -1,0 +1,129 @@
+"""What a fight taught, in the API: rolls with their chances, deeds, how dice fell, who thought how long.
+
+All numbers are whole. Chances are in tenths of a percent, as in previews.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from schemas.types import Wire
+
+
+class Successes(Wire, frozen=True, kw_only=True):
+    """Rolls of which the chance and the end are known. rolls: how many; hits: how many of them succeeded.
+
+    expected: how many succeed on average, spread: the standard deviation of that number; both in hundredths.
+    """
+
+    rolls: int
+    hits: int
+    expected: int
+    spread: int
+
+
+class AnalysedRoll(Wire, frozen=True, kw_only=True):
+    """A roll that counts: not taken back. by: the combatant or seat that rolled; label: for what, in words.
+
+    typed: a person typed the faces. chance: of success, in tenths of a percent; null: it has none, or it is not for you
+    to know. passed: whether it succeeded; null: it is not known.
+    """
+
+    version: int
+    by: str
+    label: str
+    dice: str
+    faces: tuple[int, ...]
+    typed: bool
+    chance: int | None
+    passed: bool | None
+
+
+class HarmDealt(Wire, frozen=True, kw_only=True):
+    """Points that one weapon, spell or the like has taken from others.
+
+    key: "" for none that is named. label: in words. times: how often.
+    """
+
+    key: str
+    label: str
+    points: int
+    times: int
+
+
+class ConditionsPut(Wire, frozen=True, kw_only=True):
+    """How often one kind of condition was put on others. label: in words."""
+
+    key: str
+    label: str
+    times: int
+
+
+class AnalysedCombatant(Wire, frozen=True, kw_only=True):
+    """What a combatant did and suffered. side: its key. dealt, taken: points of the first vital; healed: on anybody.
+
+    felled: whom, by key. fell: it has fallen; felled_by: whose doing that was, null: nobody's. harm: what it dealt, by
+    means. conditions: that it put on others.
+    """
+
+    combatant: str
+    name: str
+    side: str
+    successes: Successes
+    dealt: int
+    taken: int
+    healed: int
+    harm: tuple[HarmDealt, ...]
+    felled: tuple[str, ...]
+    fell: bool
+    felled_by: str | None
+    conditions: tuple[ConditionsPut, ...]
+
+
+class AnalysedSeat(Wire, frozen=True, kw_only=True):
+    """What a seat did. decisions: how many; median, longest: milliseconds that they took, null where there are none.
+
+    Bots, deadlines and standing preferences decide nothing here, and a pause of the fight is left out.
+    """
+
+    seat: str
+    name: str
+    successes: Successes
+    decisions: int
+    median: int | None
+    longest: int | None
+
+
+class DiceFairness(Wire, frozen=True, kw_only=True):
+    """How one kind of die fell, typed ones (`typed`) and the server's apart. faces: how often each came, the 1 first.
+
+    p: how likely fair dice fall at least as unevenly, of 10,000; corrected: with regard to how many kinds are tested.
+    method: how that was found. excess: by how much the most frequent face is above its share, in percent. needed: how
+    many dice it takes to see (80 % of times, at 5 %) a die that favours a face so much; null where there is no excess.
+    """
+
+    sides: int
+    typed: bool
+    dice: int
+    faces: tuple[int, ...]
+    p: int
+    corrected: int
+    method: Literal["CHI_SQUARE", "EXACT", "DRAWN"]
+    excess: int
+    needed: int | None
+
+
+class FightAnalysis(Wire, frozen=True, kw_only=True):
+    """What a fight has taught up to a version, worked out from what you see of it. ended: it is over.
+
+    taken_back: the versions at which the fight went back; what was taken back is counted nowhere.
+    """
+
+    encounter: str
+    version: int
+    ended: bool
+    rolls: tuple[AnalysedRoll, ...]
+    combatants: tuple[AnalysedCombatant, ...]
+    seats: tuple[AnalysedSeat, ...]
+    dice: tuple[DiceFairness, ...]
+    taken_back: tuple[int, ...]
