@@ -18,7 +18,7 @@ from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import SceneLook, SpaceKind
 from engine.kernel.state.house_rules import HouseKind
 from engine.kernel.state.looks import Looks
-from engine.kernel.state.seat import Bot, BotPace
+from engine.kernel.state.seat import Bot, BotPace, BotThinks
 from engine.kernel.state.typed_by import TypedBy
 from engine.kernel.structs.deeds import Outcome
 from engine.kernel.structs.icons import Icon
@@ -32,7 +32,8 @@ class Seat(Wire, frozen=True, kw_only=True):
     """Somebody at the table. id: unique in the service; key: the seat's name in this fight.
 
     bot: how a bot plays for the seat; null: only people play for it. looks: how it is shown. bot_pace: milliseconds
-    before each of its acts; null: as the server has it.
+    before each of its acts; null: as the server has it. bot_thinks: milliseconds that a SHARP bot thinks about each;
+    null: 2000.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Seat(Wire, frozen=True, kw_only=True):
     role: Role
     bot: Bot | None
     bot_pace: BotPace | None
+    bot_thinks: BotThinks | None
     looks: Looks
 
 

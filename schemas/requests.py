@@ -13,7 +13,7 @@ from engine.kernel.state.fight import DiceMode, SingleAnswers
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.looks import Looks
-from engine.kernel.state.seat import Bot, BotPace
+from engine.kernel.state.seat import Bot, BotPace, BotThinks
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.ids import Host, Id, Role, Seat
@@ -30,7 +30,8 @@ HouseWishes = Annotated[dict[str, Any], msgspec.Meta(max_length=100)]
 class SeatRequest(Request, frozen=True, kw_only=True):
     """Somebody at the table. bot: plays for the seat from the start; absent: no bot. looks: absent: plain.
 
-    bot_pace: milliseconds before each act of the bot; absent: as the server has it.
+    bot_pace: milliseconds before each act of the bot; absent: as the server has it. bot_thinks: milliseconds that a
+    SHARP bot thinks about each act; absent: 2000.
     """
 
     id: Seat
@@ -39,6 +40,7 @@ class SeatRequest(Request, frozen=True, kw_only=True):
     bot: Bot | None = None
     looks: Looks | None = None
     bot_pace: BotPace | None = None
+    bot_thinks: BotThinks | None = None
 
 
 class CombatantRequest(Request, frozen=True, kw_only=True):
@@ -168,13 +170,15 @@ class PreferRequest(PreferBody, frozen=True, kw_only=True):
 class SetBotBody(Request, frozen=True, kw_only=True):
     """A bot that plays for a seat from now on. bot: how it plays; null: no bot any more.
 
-    bot_pace: milliseconds before each of its acts; absent: as the server has it.
+    bot_pace: milliseconds before each of its acts; absent: as the server has it. bot_thinks: milliseconds that a SHARP
+    bot thinks about each act; absent: 2000.
     expected_version: refuse if the fight has moved on. The GM and the operator may set it for every seat, players for
     their own.
     """
 
     bot: Bot | None
     bot_pace: BotPace | None = None
+    bot_thinks: BotThinks | None = None
     expected_version: Version | None = None
     idempotency_key: Key | None = None
 
@@ -182,7 +186,8 @@ class SetBotBody(Request, frozen=True, kw_only=True):
 class SetBotRequest(SetBotBody, frozen=True, kw_only=True):
     """A bot that plays for a seat from now on. bot: how it plays; null: no bot any more.
 
-    bot_pace: milliseconds before each of its acts; absent: as the server has it.
+    bot_pace: milliseconds before each of its acts; absent: as the server has it. bot_thinks: milliseconds that a SHARP
+    bot thinks about each act; absent: 2000.
     expected_version: refuse if the fight has moved on. The GM and the operator may set it for every seat, players for
     their own.
     """
@@ -320,7 +325,8 @@ class AddSeatBody(KeyedBody, frozen=True, kw_only=True):
     """A new seat in a running fight, or the return of a removed one. Its fields are those of a seat at creation.
 
     id: the seat's name in this fight. bot: plays for the seat; absent: no bot. looks: absent: plain. bot_pace:
-    milliseconds before each act of the bot; absent: as the server has it.
+    milliseconds before each act of the bot; absent: as the server has it. bot_thinks: milliseconds that a SHARP bot
+    thinks about each act; absent: 2000.
     """
 
     id: Seat
@@ -329,13 +335,15 @@ class AddSeatBody(KeyedBody, frozen=True, kw_only=True):
     bot: Bot | None = None
     looks: Looks | None = None
     bot_pace: BotPace | None = None
+    bot_thinks: BotThinks | None = None
 
 
 class AddSeatRequest(AddSeatBody, frozen=True, kw_only=True):
     """A new seat in a running fight, or the return of a removed one. Its fields are those of a seat at creation.
 
     id: the seat's name in this fight. bot: plays for the seat; absent: no bot. looks: absent: plain. bot_pace:
-    milliseconds before each act of the bot; absent: as the server has it.
+    milliseconds before each act of the bot; absent: as the server has it. bot_thinks: milliseconds that a SHARP bot
+    thinks about each act; absent: 2000.
     """
 
     encounter: str

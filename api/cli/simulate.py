@@ -24,12 +24,15 @@ from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fights_of
+from engine.service.bots.sharp import by_runs
 from engine.service.bots.simulation import ROUNDS, Interval, Policy, SimulatedFight, mean, simulate_fight, wilson
 from engine.service.encounters import NewEncounter
 from engine.service.pool.rules import installed
 from schemas.requests import CreateEncounterRequest
 
 GM = SeatEntry("gm", "GM", "GM")
+LOOKING_AHEAD = 60
+"""Runs of each choice of a sharp bot: by the clock the same seed would not give the same fight."""
 
 
 def simulate(given: argparse.Namespace, settings: Settings) -> int:
@@ -66,7 +69,7 @@ def _played(one: Any, seeds: Sequence[str], jobs: int, more: Any) -> Iterator[Si
 
 def _one(setup: NewEncounter, bots: Mapping[str, Policy], rounds: int, seed: str) -> SimulatedFight:
     book = installed().book(setup.system)
-    return simulate_fight(book, creation_of(setup, book), bots, seed, rounds=rounds)
+    return simulate_fight(book, creation_of(setup, book), bots, seed, rounds=rounds, search=by_runs(LOOKING_AHEAD))
 
 
 def _read(path: Path) -> NewEncounter:

@@ -130,7 +130,7 @@ def _seat(value: Any, number: int) -> SeatEntry:
     """A seat, as far as it can be read: combatants name seats, and one of them has to be the GM's."""
     try:
         one = msgspec.convert(value, SeatRequest)
-        return SeatEntry(one.id, one.name, one.role, one.bot, one.looks, one.bot_pace)
+        return SeatEntry(one.id, one.name, one.role, one.bot, one.looks, one.bot_pace, one.bot_thinks)
     except msgspec.ValidationError:
         id = value.get("id") if isinstance(value, dict) else None
         return SeatEntry(id if isinstance(id, str) and is_id(id) else f"?{number}", f"?{number}", "GM")

@@ -101,7 +101,7 @@ def new_encounter(book: Rulebook[Any], request: CreateEncounterRequest) -> NewEn
     return NewEncounter(
         system=request.system,
         name=request.name,
-        seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace) for s in request.seats),
+        seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace, s.bot_thinks) for s in request.seats),
         combatants=tuple(entry_order(book, c, number) for number, c in enumerate(request.combatants)),
         setup=setup,
         dice=request.dice,
@@ -298,6 +298,7 @@ async def set_bot(session: Session, request: SetBotRequest) -> StepResult:
         whose,
         request.bot,
         pace=request.bot_pace,
+        thinks=request.bot_thinks,
         expected=request.expected_version,
         key=request.idempotency_key,
     )

@@ -20,7 +20,10 @@ async def add(session: Session, request: requests.AddSeatRequest) -> StepResult:
     """Add a seat to a running fight, or bring one back. The GM and the operator."""
     asking = await _asking(session, request, present(request.encounter))
     return await session.service.seating.add(
-        asking, SeatEntry(request.id, request.name, request.role, request.bot, request.looks, request.bot_pace)
+        asking,
+        SeatEntry(
+            request.id, request.name, request.role, request.bot, request.looks, request.bot_pace, request.bot_thinks
+        ),
     )
 
 

@@ -82,7 +82,7 @@ def _party(content: dict[str, Any], book: Rulebook[Any], unread: bool) -> list[R
     if found or unread:
         return found
     party = msgspec.convert(content, ShelfParty)
-    seats = [SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace) for s in party.seats]
+    seats = [SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace, s.bot_thinks) for s in party.seats]
     known = {seat.seat for seat in seats}
     for number, one in enumerate(party.combatants):
         if one.seat is not None and one.seat not in known:

@@ -150,6 +150,7 @@ class EncounterNode(SharedResult):
                 role=s.role,
                 bot=s.bot,
                 bot_pace=s.bot_pace,
+                bot_thinks=s.bot_thinks,
                 looks=s.looks or PLAIN_LOOKS,
             )
             for s in self._fight.seats.values()

@@ -292,19 +292,21 @@ class Encounters:
         bot: Bot | None,
         *,
         pace: int | None = None,
+        thinks: int | None = None,
         expected: int | None = None,
         key: str | None = None,
     ) -> StepResult:
         """Let a bot play for the seat `whose`, or (None) no bot. seat: who requests it; None: the operator.
 
-        pace: milliseconds before each of its acts; None: as the server has it.
+        pace: milliseconds before each of its acts; None: as the server has it. thinks: milliseconds of a sharp bot.
         """
 
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
-            event = bot_set(loaded.position.state.fight, seat, whose, bot, pace)
+            event = bot_set(loaded.position.state.fight, seat, whose, bot, pace, thinks)
             return facts.table_fact(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
 
-        return await self._writer.write(encounter, seat, put, expected, key, fingerprint("bot", whose, bot, pace), ())
+        print_ = fingerprint("bot", whose, bot, pace, *(() if thinks is None else (thinks,)))
+        return await self._writer.write(encounter, seat, put, expected, key, print_, ())
 
     async def add_entropy(
         self, encounter: str, seat: str, entropy: str, *, expected: int | None = None, key: str | None = None

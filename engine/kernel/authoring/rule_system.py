@@ -475,3 +475,11 @@ class RuleSystem(ABC, Generic[Own]):
         do not tell: `return 1.0 if isinstance(order, Close) else 0.0`.
         """
         return None
+
+    def prospect(self, seen: State[Own], sides: Collection[str], /) -> float | None:
+        """The chance, 0 to 1, that a fight in progress ends for one of these sides, as far as its state tells it.
+
+        sides: ids of single combatants stand among them, who fight for them. It is asked where a look ahead ends before
+        the fight does. None, the default: what stands on each side says it, and how ready and near it is.
+        """
+        return None

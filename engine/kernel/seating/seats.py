@@ -139,10 +139,12 @@ def joined(fight: Fight, key: str, proof: str, now: str) -> SeatJoined:
     return SeatJoined(invitation=key, whose=valid_invitation(fight, key, proof, now).seat)
 
 
-def bot_set(fight: Fight, by: str | None, whose: str, bot: Bot | None, pace: int | None = None) -> BotSet:
+def bot_set(
+    fight: Fight, by: str | None, whose: str, bot: Bot | None, pace: int | None = None, thinks: int | None = None
+) -> BotSet:
     """The fact that a bot plays a seat from now on, or none. by: the seat that wants it; None: the operator.
 
-    pace: milliseconds before each of its acts; None: as the server has it.
+    pace: milliseconds before each of its acts; None: as the server has it. thinks: milliseconds of a sharp bot.
 
     The GM and the operator may set it for every seat, a player for its own. RuleRefusal where it is not allowed.
     """
@@ -153,10 +155,12 @@ def bot_set(fight: Fight, by: str | None, whose: str, bot: Bot | None, pace: int
     check_playable(entry, bot, "seat")
     if bot is None and pace is not None:
         raise RuleRefusal("a pace is for a bot: name one, or leave the pace out", field="botPace")
-    if (entry.bot, entry.bot_pace) == (bot, pace):
+    if bot != "SHARP" and thinks is not None:
+        raise RuleRefusal("only a SHARP bot has a time to think: name it, or leave the time out", field="botThinks")
+    if (entry.bot, entry.bot_pace, entry.bot_thinks) == (bot, pace, thinks):
         is_so = "no bot plays for this seat" if bot is None else f"a {bot} bot plays for this seat already"
         raise RuleRefusal(is_so, field="bot")
-    return BotSet(whose=whose, bot=bot, bot_pace=pace)
+    return BotSet(whose=whose, bot=bot, bot_pace=pace, bot_thinks=thinks)
 
 
 def check_playable(entry: SeatEntry, bot: Bot | None, field: str) -> None:

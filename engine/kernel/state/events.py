@@ -13,7 +13,7 @@ from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import Ground, GroundChange
 from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.state.looks import Looks
-from engine.kernel.state.seat import Bot, BotPace, SeatEntry
+from engine.kernel.state.seat import Bot, BotPace, BotThinks, SeatEntry
 from engine.kernel.state.side import SideEntry
 from engine.kernel.state.typed_by import NOBODY_TYPES, TypedBy
 from engine.kernel.structs.ids import Id
@@ -786,7 +786,7 @@ class ControlOfferEnded(Event, frozen=True, kw_only=True):
 class BotSet(Event, frozen=True, kw_only=True):
     """A bot plays a seat from now on, or (bot: None) only people do. whose: the seat.
 
-    bot_pace: milliseconds before each of its acts; None: as the server has it.
+    bot_pace: milliseconds before each of its acts; None: as the server has it. bot_thinks: that a sharp bot thinks.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -796,6 +796,7 @@ class BotSet(Event, frozen=True, kw_only=True):
     whose: str
     bot: Bot | None
     bot_pace: BotPace | None = None
+    bot_thinks: BotThinks | None = None
 
 
 class EntropyAdded(Event, frozen=True, kw_only=True):

@@ -150,7 +150,7 @@ def _played(fight: Fight, r: Recorded, event: e.BotSet) -> Fight:
     seats, whose = fight.seats, event.whose
     if whose not in seats:
         raise Fault(f"there is no seat {whose!r}")
-    entry = structs.replace(seats[whose], bot=event.bot, bot_pace=event.bot_pace)
+    entry = structs.replace(seats[whose], bot=event.bot, bot_pace=event.bot_pace, bot_thinks=event.bot_thinks)
     return structs.replace(fight, seats={**seats, whose: entry})
 
 

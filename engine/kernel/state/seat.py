@@ -9,15 +9,18 @@ from msgspec import Meta, Struct
 from engine.kernel.state.looks import Looks
 from engine.kernel.structs.ids import Role
 
-Bot = Literal["GREEDY", "RANDOM"]
+Bot = Literal["GREEDY", "RANDOM", "SHARP"]
 BotPace = Annotated[int, Meta(ge=0, le=60_000)]
 """Milliseconds that a bot waits before each of its acts."""
+BotThinks = Annotated[int, Meta(ge=100, le=10_000)]
+"""Milliseconds that a bot which looks ahead thinks about each of its acts."""
 
 
 class SeatEntry(Struct, frozen=True, rename="camel"):
     """A seat at the table. seat: its id, unique in its fight. bot: how a bot plays it, None: none.
 
     looks: how it is shown; None: plain. bot_pace: milliseconds before each act of the bot; None: as the server has it.
+    bot_thinks: milliseconds that a sharp bot thinks about each act; None: as the server has it.
     """
 
     seat: str
@@ -26,6 +29,7 @@ class SeatEntry(Struct, frozen=True, rename="camel"):
     bot: Bot | None = None
     looks: Looks | None = None
     bot_pace: BotPace | None = None
+    bot_thinks: BotThinks | None = None
 
 
 class Invitation(Struct, frozen=True, rename="camel"):

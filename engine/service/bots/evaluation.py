@@ -27,16 +27,16 @@ def evaluate(fight: Fight, seat: str, sides: Collection[str]) -> float:
     seen = [c for c in fight.combatants.values() if fight.sees(seat, c)]
     mine = [c for c in seen if c.side in sides or c.id in sides]
     theirs = [c for c in seen if c.side not in sides and c.id not in sides]
-    value = sum(_strength(c) for c in mine) - sum(_strength(c) for c in theirs)
-    targets = [c for c in theirs if _strength(c) > 0]
+    value = sum(strength(c) for c in mine) - sum(strength(c) for c in theirs)
+    targets = [c for c in theirs if strength(c) > 0]
     for one in mine:
-        if _strength(one) > 0:
+        if strength(one) > 0:
             ways = [way for other in targets if (way := length(one.place, other.place)) is not None]
             value -= NEARER * min(ways, default=0.0)
     return value
 
 
-def _strength(who: Combatant) -> float:
+def strength(who: Combatant) -> float:
     """0 for a defeated combatant, up to 1.6."""
     if who.out is not None:
         return 0.0

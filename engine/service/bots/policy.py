@@ -20,7 +20,7 @@ Nothing here appends: `next_move` returns a move that the rules accepted in a tr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from engine.kernel.authoring.proposals import sparing
@@ -39,8 +39,17 @@ from engine.kernel.structs.messages import OfferGroup, plain
 from engine.service.bots.assumed_state import assumed_position, knows_all
 from engine.service.bots.candidates import answers_to_try, drawn, needs_words, orders_to_try, sent, shuffled
 from engine.service.bots.lookahead import Move, Weighed, accepted, evaluate_moves, play_out, random_faces, value_of
+from engine.service.bots.run_policy import orders_of_run
 
 T = TypeVar("T")
+
+Search = Callable[
+    [Rulebook[Any], Position[Any], Sequence[Move], Collection[str], Move | None, random.Random], list[Move]
+]
+"""Ranks moves by looking ahead, the best first: of a position as it is known, for some sides.
+
+The move, if any, is what is usual: what to do where nothing is better beyond doubt. Nothing: no time to look.
+"""
 
 PLAIN = 0.2
 """How often a bot by chance takes an order without any choice when it comes upon it; else only after all others."""
@@ -62,8 +71,17 @@ def movers(book: Rulebook[Any], state: State[Any]) -> set[str]:
     return found if begins is None else {*found, begins.seat}
 
 
-def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, Bot], rng: random.Random) -> Move | None:
-    """The next move of one of these seats; None if they have nothing to do. bots: seat -> how it plays."""
+def next_move(
+    book: Rulebook[Any],
+    position: Position[Any],
+    bots: Mapping[str, Bot],
+    rng: random.Random,
+    search: Search | None = None,
+) -> Move | None:
+    """The next move of one of these seats; None if they have nothing to do. bots: seat -> how it plays.
+
+    search: what a sharp bot looks ahead by; without it, it plays as a greedy one.
+    """
     fight = position.state.fight
     for asked, seat in _asked(book, fight, bots):
         if asked.kind == TAKE_BACK:
@@ -72,10 +90,11 @@ def next_move(book: Rulebook[Any], position: Position[Any], bots: Mapping[str, B
         if advised is not None:
             return advised
         if knows_all(book, position, seat):
-            return answer(book, position, asked, seat, bots[seat], rng)
+            return answer(book, position, asked, seat, bots[seat], rng, search)
         return _willing(book, position, asked, seat, bots[seat], rng)
     for who, seat in in_any_order(_acting(fight, bots), rng):
-        move = order(book, position, who, seat, bots[seat], rng, known=assumed_position(book, position, seat, who))
+        known = assumed_position(book, position, seat, who)
+        move = order(book, position, who, seat, bots[seat], rng, known=known, search=search)
         if move is not None:
             return move
     return _beginning(book, position.state, bots)
@@ -155,10 +174,11 @@ def order(
     rng: random.Random,
     *,
     known: Position[Any] | None = None,
+    search: Search | None = None,
 ) -> Move | None:
     """The order for a combatant; None if no offer is possible.
 
-    known: the assumed position to try orders on; None: the real one.
+    known: the assumed position to try orders on; None: the real one. search: see `next_move`.
     """
     if bot == "RANDOM":
         return _any(book, position, orders_by_chance(book, position, who, seat, rng), rng)
@@ -171,6 +191,12 @@ def order(
     fight, tried_on, sides = position.state.fight, known or position, _for_whom(position.state.fight, who, seat)
     if len(moves) == 1 and accepted(book, position, moves[0], rng):
         return moves[0]
+    if bot == "SHARP" and search is not None:
+        usual = next(iter(orders_of_run(book, tried_on, who, seat)), None)
+        moves = moves if usual is None or usual in moves else [usual, *moves]
+        for move in search(book, tried_on, moves, sides, usual, rng):
+            if known is None or known is position or accepted(book, position, move, rng):
+                return move
     blow = [move for move in moves[:1] if move.order is not None and move.order.group is OfferGroup.STRIKE]
     results = evaluate_moves(book, tried_on, moves, seat, sides, rng, who=who, sure=blow)
     trouble = _trouble_of(book)
@@ -303,9 +329,15 @@ def _for_whom(fight: Fight, who: str, seat: str) -> tuple[str, ...]:
 
 # -- answers
 def answer(
-    book: Rulebook[Any], position: Position[Any], asked: Asked, seat: str, bot: Bot, rng: random.Random
+    book: Rulebook[Any],
+    position: Position[Any],
+    asked: Asked,
+    seat: str,
+    bot: Bot,
+    rng: random.Random,
+    search: Search | None = None,
 ) -> Move | None:
-    """A seat's answer: the default if nothing is better. Requested dice are rolled here."""
+    """A seat's answer: the default if nothing is better. Requested dice are rolled here. search: see `next_move`."""
     if asked.kind == ROLL:
         return Move(seat, decision=asked.decision, faces=random_faces(parse_dice(asked.question["dice"]), rng))
     advised = _advised(book, position, asked, seat, bot, rng)
@@ -317,6 +349,10 @@ def answer(
     sides = _sides(position.state.fight, asked, seat)
     if not moves or not sides:
         return default
+    if bot == "SHARP" and search is not None:
+        found = search(book, position, [default, *moves], sides, default, rng)
+        if found:
+            return found[0]
     results = evaluate_moves(book, position, [default, *moves], seat, sides, rng, sure=(default,))
     if not results:
         return default

@@ -29,10 +29,18 @@ from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.service.bots.lookahead import Move, step_of
-from engine.service.bots.policy import answer, answers_by_chance, in_any_order, is_ruling, order, orders_by_chance
+from engine.service.bots.policy import (
+    Search,
+    answer,
+    answers_by_chance,
+    in_any_order,
+    is_ruling,
+    order,
+    orders_by_chance,
+)
 from engine.service.bots.run_policy import answers_of_run, orders_of_run
 
-Policy = Literal["RANDOM", "GREEDY", "RUN"]
+Policy = Literal["RANDOM", "GREEDY", "SHARP", "RUN"]
 """How a side is played: as a bot plays at a table, or by the policy of runs, which tries nothing out."""
 ROUNDS = 50
 """Rounds after which an encounter counts as undecided."""
@@ -72,14 +80,20 @@ class Interval(Struct, frozen=True):
 
 # -- one encounter
 def simulate_fight(
-    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Policy], seed: str, *, rounds: int = ROUNDS
+    book: Rulebook[Any],
+    creation: Creation,
+    bots: Mapping[str, Policy],
+    seed: str,
+    *,
+    rounds: int = ROUNDS,
+    search: Search | None = None,
 ) -> SimulatedFight:
     """Play one encounter to its end. bots: side -> how it plays; then as its seat's `bot` says; "" for all others.
-    Rulings and the GM's orders: the default.
+    Rulings and the GM's orders: the default. search: what sharp bots look ahead by; without it they are greedy.
 
     Fault if the rules fail, RuleRefusal if it cannot be created.
     """
-    step, play = _begun(book, creation, bots, seed, rounds)
+    step, play = _begun(book, creation, bots, seed, rounds, search)
     tally = Points(step.position.state.fight)
     for new in play.on():
         tally.add(new)
@@ -99,13 +113,18 @@ def recorded_fight(
 
 
 def _begun(
-    book: Rulebook[Any], creation: Creation, bots: Mapping[str, Policy], seed: str, rounds: int
+    book: Rulebook[Any],
+    creation: Creation,
+    bots: Mapping[str, Policy],
+    seed: str,
+    rounds: int,
+    search: Search | None = None,
 ) -> tuple[Step[Any], Play]:
     """An encounter before its first order, and who plays it."""
     secret = hashlib.sha256(seed.encode()).hexdigest()
     dice = SeededDice("simulation", secret, hashlib.sha256(secret.encode()).hexdigest())
     step = facts.create(book, creation, seat=None, clock=lambda: TIME)
-    return step, Play(book, step.position, bots, random.Random(seed), dice, rounds)
+    return step, Play(book, step.position, bots, random.Random(seed), dice, rounds, search)
 
 
 class Play:
@@ -122,8 +141,10 @@ class Play:
         rng: random.Random,
         dice: FaceSource,
         rounds: int,
+        search: Search | None = None,
     ) -> None:
         self.position = position
+        self._search = search
         self.steps = 0
         self._book, self._bots, self._rng, self._dice, self._rounds = book, bots, rng, dice, rounds
         self._advised = type(book.system).advice is not RuleSystem.advice
@@ -153,8 +174,9 @@ class Play:
             if answers is not None:
                 return self._any_of(answers, must=True)
             # The policy of runs answers without a thought, except that its dice are rolled, as anybody's are.
-            thinks: Bot = "RANDOM" if self._answering(fight, asked.seats[0]) == "RANDOM" else "GREEDY"
-            move = answer(book, position, asked, asked.seats[0], thinks, rng)
+            plays = self._answering(fight, asked.seats[0])
+            thinks: Bot = "GREEDY" if plays == "RUN" else plays
+            move = answer(book, position, asked, asked.seats[0], thinks, rng, self._search)
             return self.made(move) if move else None
         for who in in_any_order(fight.acting, rng):
             seat = fight.holders(who)[0]
@@ -164,7 +186,7 @@ class Play:
             elif bot == "RUN":
                 new = self._any_of(orders_of_run(book, position, who, seat))
             else:
-                move = order(book, position, who, seat, bot, rng)
+                move = order(book, position, who, seat, bot, rng, search=self._search)
                 new = self.made(move) if move else None
             if new is not None:
                 return new

@@ -56,7 +56,7 @@ def is_statable(book: Rulebook[Any], fight: Fight, recorded: Recorded, *, creati
             proof = invitation.proof if invitation else ""
             return by is None and seats.joined(fight, event.invitation, proof, "") == event
         case e.BotSet():
-            return seats.bot_set(fight, by, event.whose, event.bot, event.bot_pace) == event
+            return seats.bot_set(fight, by, event.whose, event.bot, event.bot_pace, event.bot_thinks) == event
         case e.ControlOffered():
             return handover.handed_over(fight, by, event.combatant, event.taker) == event
         case e.ControlOfferEnded():

@@ -7,7 +7,7 @@ from typing import Any
 from engine.kit import Asked, Order
 from engine.systems.saari.commands import GroupAction, Hold, Move, OtherAction, Ready
 from engine.systems.saari.ground import crossings
-from engine.systems.saari.questions import AskCancelReady, AskCarryOver
+from engine.systems.saari.questions import AskCancelReady, AskCarryOver, AskMindPoint
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import interrupts
@@ -66,8 +66,11 @@ def _zones(state: SaariFight, who: str, here: str | None) -> int | None:
 def advice(seen: SaariFight, asked: Asked) -> list[tuple[str, dict[str, Any]]]:
     """Answers whose worth shows only later; empty: try them out.
 
-    What would lapse is carried over. Who is ready and has a use for it at once gives up waiting.  [SA-DELAY-01]
+    What would lapse is carried over. Who is ready and has a use for it at once gives up waiting. A mind point is spent
+    on the first roll that fails: nobody knows whether there is another.  [SA-DELAY-01, SA-MP-02]
     """
+    if asked.kind == AskMindPoint.__name__:
+        return [(key, {}) for key in [offer.key for offer in asked.offers if offer.key != asked.default][:1]]
     if asked.kind == AskCarryOver.__name__:
         return [(asked.offers[-1].key, {})]
     if asked.kind == AskCancelReady.__name__ and asked.question["cost"]:

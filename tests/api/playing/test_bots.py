@@ -27,6 +27,7 @@ STAND = """
 query Stand($id: ID!) { encounter(id: $id) { version status outcome acting seats { key bot }
   events(last: 500) { nodes { version type seat } } } }
 """
+THINKING = "query Thinking($id: ID!) { encounter(id: $id) { seats { key bot botThinks } } }"
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +112,9 @@ def test_the_gm_hands_over_a_running_fight(table: Table) -> None:
     done = table.http.put(path, json={"bot": "RANDOM"}, headers=head)
     assert done.status_code == 200, done.text
     assert version_in(done.headers["etag"]) == first["version"] + 1
-    assert [event["data"] for event in done.json()["events"]] == [{"whose": "ana", "bot": "RANDOM", "botPace": None}]
+    assert [event["data"] for event in done.json()["events"]] == [
+        {"whose": "ana", "bot": "RANDOM", "botPace": None, "botThinks": None}
+    ]
     assert table.http.put(path, json={"bot": "RANDOM"}, headers=head).json()["again"] is True
     until_decided(fight)
 
@@ -126,6 +129,13 @@ def test_the_operator_sets_bots_and_is_told_what_everybody_is(table: Table) -> N
     path = f"/v1/encounters/{fight.id}/seats/ana/bot"
     assert table.http.put(path, json={"bot": "GREEDY"}, headers=table.headers(ADMIN)).status_code == 200
     assert bots_of(stand(fight)) == {"ana": "GREEDY"}
+    assert (
+        table.http.put(path, json={"bot": "SHARP", "botThinks": 300}, headers=table.headers(ADMIN)).status_code == 200
+    )
+    (ana,) = (one for one in table.data(THINKING, ADMIN, id=fight.id)["encounter"]["seats"] if one["key"] == "ana")
+    assert ana == {"key": "ana", "bot": "SHARP", "botThinks": 300}
+    refused = table.http.put(path, json={"bot": "GREEDY", "botThinks": 300}, headers=table.headers(ADMIN))
+    assert (refused.status_code, refused.json()["field"]) == (422, "botThinks")
 
 
 def test_bots_that_wait_a_minute_leave_the_first_word_to_people(server: PrivateServer, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ fragment FightParts on Encounter {
   waiting { text what for { seat name } combatants next }
   dice takeBackConsent headHash mayAddEntropy
   signature { key value }
-  seats { key name role bot botPace looks { colour } }
+  seats { key name role bot botPace botThinks looks { colour } }
   combatants { key name side seat owner out outLabel kindLabel }
   handovers { combatant giver taker accepted }
   policy { kind asked pace deadline }

@@ -2,7 +2,7 @@
 import { idOf } from './ids.js';
 
 /**
- * @typedef {{ id: string, name: string, role: 'GM' | 'PLAYER' | 'SPECTATOR', bot: string | null, botPace: number | null, types: boolean }} DraftSeat
+ * @typedef {{ id: string, name: string, role: 'GM' | 'PLAYER' | 'SPECTATOR', bot: string | null, botPace: number | null, botThinks: number | null, types: boolean }} DraftSeat
  * @typedef {{ id: string, name: string, side: string, seat: string | null, place: any, hidden: boolean, sheet: any, more: any, given: boolean }} DraftFigure
  *   given: who plays it was said, so that it is not shared out anew
  */
@@ -55,7 +55,7 @@ export class DraftFight {
    * @param {DraftSeat['role']} role
    */
   seat(name, role) {
-    const seat = { id: idOf(name, this.seats.map(({ id }) => id)), name, role, bot: null, botPace: null, types: role === 'PLAYER' };
+    const seat = { id: idOf(name, this.seats.map(({ id }) => id)), name, role, bot: null, botPace: null, botThinks: null, types: role === 'PLAYER' };
     this.seats.push(seat);
     return seat;
   }
@@ -203,7 +203,7 @@ export class DraftFight {
     return {
       ...this.more, system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen, singleAnswers: this.singleAnswers,
       ...(mixed && types.length + this.typingSides.length ? { typedBy: { seats: types, sides: this.typingSides } } : {}),
-      seats: this.seats.map((seat) => ({ ...without(seat, ['types', 'bot', 'botPace']), ...(seat.bot ? { bot: seat.bot, botPace: seat.botPace } : {}) })),
+      seats: this.seats.map((seat) => ({ ...without(seat, ['types', 'bot', 'botPace', 'botThinks']), ...(seat.bot ? { bot: seat.bot, botPace: seat.botPace, ...(seat.bot === 'SHARP' ? { botThinks: seat.botThinks } : {}) } : {}) })),
       combatants: this.figures.map(({ id, name, side, seat, place, hidden, sheet, more: { seenBy = seat ? [seat] : [], ...more } }) => ({
         ...more, id, name, side, ...(seat ? { seat } : {}), ...(place ? { place } : {}), ...(hidden ? { seenBy } : {}), sheet: { [key]: sheet ?? {} },
       })),
@@ -251,7 +251,7 @@ export class DraftFight {
     if (singleAnswers) this.singleAnswers = { ...SKIPPED, ...singleAnswers };
     if (seats) {
       const types = (/** @type {any} */ { id, role }) => (typedBy ? typedBy.seats?.includes(id) ?? false : role !== 'GM');
-      this.seats = seats.map((/** @type {any} */ seat) => ({ role: 'PLAYER', bot: null, botPace: null, ...seat, types: types(seat) }));
+      this.seats = seats.map((/** @type {any} */ seat) => ({ role: 'PLAYER', bot: null, botPace: null, botThinks: null, ...seat, types: types(seat) }));
       if (!this.seats.some(({ role }) => role === 'GM')) this.seat('GM', 'GM');
     }
     if (setup) this.setup = setup[key];

@@ -63,9 +63,10 @@ export class Ruling {
    * @param {string} seat
    * @param {string | null} bot
    * @param {number | null} botPace milliseconds before each of its acts; null: as the server has it
+   * @param {number | null} botThinks milliseconds that one which looks ahead thinks about each; null: as the server has it
    */
-  bot(seat, bot, botPace) {
-    return this.#act(documents.SET_BOT, { seat, bot, botPace });
+  bot(seat, bot, botPace, botThinks = null) {
+    return this.#act(documents.SET_BOT, { seat, bot, botPace, botThinks });
   }
 
   /**

@@ -6,7 +6,7 @@ import { fieldOf, h } from '../shared/elements.js';
 import { button, folded, line, select, Shown } from './gm-parts.js';
 import { invitations } from '../host/invitations.js';
 
-const BOTS = ['GREEDY', 'RANDOM'], ROLES = ['PLAYER', 'SPECTATOR', 'GM'];
+const BOTS = ['SHARP', 'GREEDY', 'RANDOM'], ROLES = ['PLAYER', 'SPECTATOR', 'GM'];
 
 /**
  * @param {import('./gm-panel.js').GmDesk} desk
@@ -22,10 +22,14 @@ export function seatsSection(desk) {
     const pace = h('input', {
       type: 'number', min: 0, max: 60, step: 'any', class: 'face', value: seat.botPace === null ? '' : seat.botPace / 1000, placeholder: t('new.pace'), 'aria-label': t('new.pace'), onchange: () => set(),
     });
-    const set = act(() => ruling.bot(seat.key, bot.value || null, bot.value && pace.value !== '' ? Math.round(1000 * pace.valueAsNumber) : null));
+    const thinks = h('input', {
+      type: 'number', min: 0.1, max: 10, step: 'any', class: 'face', value: seat.botThinks === null ? '' : seat.botThinks / 1000, placeholder: t('new.thinks'), 'aria-label': t('new.thinks'), onchange: () => set(),
+    });
+    const ms = (/** @type {HTMLInputElement} */ field) => field.value === '' ? null : Math.round(1000 * field.valueAsNumber);
+    const set = act(() => ruling.bot(seat.key, bot.value || null, bot.value ? ms(pace) : null, bot.value === 'SHARP' ? ms(thinks) : null));
     const leave = (/** @type {string} */ what, /** @type {() => Promise<unknown>} */ done) => async () => { if (await dialog(seat.name, [h('p', {}, what)])) await desk.done(done()); };
     const mine = seat.key === desk.seat;
-    return h('div', { class: 'line', 'data-seat': seat.key }, name, h('small', {}, t(`role.${seat.role}`)), seat.role === 'SPECTATOR' ? '' : bot, seat.bot ? pace : '',
+    return h('div', { class: 'line', 'data-seat': seat.key }, name, h('small', {}, t(`role.${seat.role}`)), seat.role === 'SPECTATOR' ? '' : bot, seat.bot ? pace : '', seat.bot === 'SHARP' ? thinks : '',
       mine ? '' : button(t('gm.revoke'), () => { void leave(t('gm.revokeAsk'), () => ruling.revoke(seat.key))(); }), mine ? '' : button('×', () => { void leave(t('gm.removeSeat'), () => ruling.removeSeat(seat.key))(); }, { 'aria-label': t('gm.removeSeat') }));
   }
 

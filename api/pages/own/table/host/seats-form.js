@@ -7,7 +7,7 @@ import { icon } from '../shared/icon.js';
 /** @typedef {import('../../client/draft-fight.js').DraftSeat} DraftSeat */
 
 const ROLES = ['GM', 'PLAYER', 'SPECTATOR'];
-const BOTS = ['GREEDY', 'RANDOM'];
+const BOTS = ['SHARP', 'GREEDY', 'RANDOM'];
 /** How each is marked. */
 const FACES = { GM: 'runs', PLAYER: 'plays', SPECTATOR: 'watches' };
 
@@ -56,6 +56,7 @@ export function seatsForm(draft, { renew, changed, sides }) {
     seat.role === 'SPECTATOR' ? '' : h('select', { 'aria-label': t('new.bot'), onchange: (/** @type {Event} */ event) => { draft.setBot(seat, fieldOf(event).value || null); redraw(); } },
       h('option', { value: '' }, t('bot.none')), ...BOTS.map((one) => h('option', { value: one, selected: one === seat.bot }, t(`bot.${one}`)))),
     seat.bot ? h('input', { type: 'number', min: 0, max: 60, step: 'any', value: seat.botPace === null ? '' : seat.botPace / 1000, placeholder: t('new.pace'), 'aria-label': t('new.pace'), onchange: (/** @type {Event} */ event) => { seat.botPace = fieldOf(event).value === '' ? null : Math.round(1000 * fieldOf(event).valueAsNumber); changed(); } }) : '',
+    seat.bot === 'SHARP' ? h('input', { type: 'number', min: 0.1, max: 10, step: 'any', value: seat.botThinks === null ? '' : seat.botThinks / 1000, placeholder: t('new.thinks'), 'aria-label': t('new.thinks'), onchange: (/** @type {Event} */ event) => { seat.botThinks = fieldOf(event).value === '' ? null : Math.round(1000 * fieldOf(event).valueAsNumber); changed(); } }) : '',
     draft.dice === 'MIXED' && seat.role === 'PLAYER' ? h('label', {}, h('input', { type: 'checkbox', '.checked': seat.types, onchange: (/** @type {Event} */ event) => { seat.types = fieldOf(event).checked; changed(); } }), ` ${t('new.types')}`) : ''];
   }
 
