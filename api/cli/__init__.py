@@ -74,6 +74,25 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", help="of the page: as this seat sees it; without this as the GM does")
     replay.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")
 
+    lesson = command(
+        "report",
+        "reports:report",
+        "write what a fight taught as a page",
+        "One file that opens in any browser: how the chances went, turning points, who did what, how fair dice fell, "
+        "who thought how long. Beside it all figures as .json, and the rolls as .csv.",
+    )
+    lesson.add_argument("fight", metavar="ID|FILE", help="the id of a fight, or a whole file that `export` wrote")
+    lesson.add_argument("-o", "--output", type=Path, metavar="FILE.html", required=True, help="the page")
+    lesson.add_argument(
+        "--runs",
+        type=int,
+        default=50,
+        metavar="N",
+        help="by which the chances are found, at each moment; 0: leave them out",
+    )
+    lesson.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many processes")
+    lesson.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")
+
     picture = command(
         "draw", "drawings:draw_fight", "draw a fight as a picture", "An SVG of its board, ground, figures and turns."
     )

@@ -1,0 +1,227 @@
+"""A report of a fight: one HTML file without a script, which opens from a disk; and its tables as CSV.
+
+Its pictures are drawn here as SVG, with words for who cannot see them: a line and some bars need no library, and a file
+that asks nobody for anything cannot bring one that is larger than all of it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+
+from api.drawing.markup import safe
+from api.words.reports import ReportWords
+from engine.service.analysis.curve import Curve, Step
+from schemas.analysis import AnalysedCombatant, DiceFairness, FightAnalysis, Successes
+
+WIDTH, HEIGHT, EDGE = 420, 180, 30
+"""Of the curve, in units of its picture."""
+COLOURS = ("#2563ab", "#b4441f", "#3a7d2c", "#7a3fa0", "#8a6a00")
+STYLE = """
+:root{color-scheme:light dark;--ink:#1d2126;--ground:#fff;--line:#d4d8dd;--dim:#59626c}
+@media(prefers-color-scheme:dark){:root{--ink:#e6e9ec;--ground:#15181c;--line:#39414a;--dim:#a3adb8}}
+body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--ground);color:var(--ink);
+font:1rem/1.45 system-ui,sans-serif}
+h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}.hint{color:var(--dim);font-size:.9rem}
+svg{display:block;width:100%;max-width:44rem;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}
+th,td{text-align:start;padding:.3rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
+td.n,th.n{text-align:end;font-variant-numeric:tabular-nums}.key{display:flex;flex-wrap:wrap;gap:.3rem 1rem;padding:0}
+.key li{list-style:none}.key i{display:inline-block;width:1.6rem;height:0;border-top:3px solid;margin-inline-end:.4rem;
+vertical-align:middle}@media(max-width:30rem){table{font-size:.82rem}th,td{padding:.25rem .2rem}}
+.bars{min-width:6rem;max-width:14rem}
+"""
+
+
+class _Words(ReportWords):
+    """The words of a report as markup."""
+
+    def __call__(self, key: str, **figures: object) -> str:
+        return safe(super().__call__(key, **figures))
+
+
+def report_of(
+    name: str,
+    found: FightAnalysis,
+    curve: Curve | None,
+    locale: str,
+    *,
+    sides: Mapping[str, str],
+    told: Mapping[int, str],
+) -> str:
+    """The file. sides: their labels; told: the headline of each act, by a version of it."""
+    t = _Words(locale)
+    title = t("title", name=name)
+    parts = [f"<h1>{title}</h1>", f'<p class="hint">{t("until", version=found.version)}</p>']
+    if found.taken_back:
+        parts.append(f'<p class="hint">{t("back", versions=", ".join(map(str, found.taken_back)))}</p>')
+    if curve is not None and curve.steps:
+        parts += [*_curve(t, curve, sides), *_turns(t, curve, sides, told)]
+    names = {one.combatant: one.name for one in found.combatants}
+    parts += _fighters(t, found.combatants, names)
+    parts += _dice(t, found.dice)
+    parts += _times(t, found)
+    parts += _rolls(t, found, names)
+    return (
+        f'<!doctype html>\n<html lang="{t.language}"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f"<title>{title}</title><style>{STYLE}</style><main>{''.join(parts)}</main></html>\n"
+    )
+
+
+# -- pictures
+def _curve(t: _Words, curve: Curve, sides: Mapping[str, str]) -> list[str]:
+    first, last = curve.points[0].version, max(curve.points[-1].version, curve.points[0].version + 1)
+
+    def x(version: int) -> float:
+        return round(EDGE + (version - first) / (last - first) * (WIDTH - EDGE - 8), 1)
+
+    def y(chance: float) -> float:
+        return round(8 + (1 - chance) * (HEIGHT - EDGE), 1)
+
+    drawn, said, keys = [], [], []
+    for share in (0, 0.5, 1):
+        drawn.append(
+            f'<path d="M{EDGE} {y(share)}H{WIDTH - 8}" stroke="currentColor" opacity=".25"/>'
+            f'<text x="{EDGE - 4}" y="{y(share) + 4}" text-anchor="end">{int(share * 100)}</text>'
+        )
+    for number, side in enumerate(curve.sides):
+        colour, dashed = COLOURS[number % len(COLOURS)], ' stroke-dasharray="6 4"' * (number % 2)
+        line = " ".join(f"{x(one.version)},{y(one.chances[side])}" for one in curve.points)
+        drawn.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2.5"{dashed}/>')
+        values = [round(one.chances[side] * 100) for one in curve.points]
+        label = sides.get(side, side)
+        figures = {"from": values[0], "to": values[-1], "least": min(values), "most": max(values)}
+        said.append(t("curve.words", side=label, **figures))
+        style = f"color:{colour};border-top-style:{'dashed' if number % 2 else 'solid'}"
+        keys.append(f'<li><i style="{style}"></i>{safe(label)}</li>')
+    for version in (first, last):
+        anchor = "start" if version == first else "end"
+        drawn.append(f'<text x="{x(version)}" y="{HEIGHT - 4}" text-anchor="{anchor}">{version}</text>')
+    picture = (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{t("curve")}. {" ".join(said)}">'
+        f"<title>{t('curve')}</title><desc>{' '.join(said)}</desc>{''.join(drawn)}</svg>"
+    )
+    hint = t("curve.hint", error=round(curve.error * 100, 1))
+    return [f"<h2>{t('curve')}</h2>", picture, f'<ul class="key">{"".join(keys)}</ul>', f'<p class="hint">{hint}</p>']
+
+
+def _bars(t: _Words, one: DiceFairness) -> str:
+    most, wide = max(one.faces) or 1, 120 / len(one.faces)
+    bars = "".join(
+        f'<rect x="{number * wide:.2f}" y="{30 - 30 * count / most:.2f}" width="{max(wide - 1, 0.6):.2f}" '
+        f'height="{30 * count / most:.2f}" fill="{COLOURS[0]}"/>'
+        for number, count in enumerate(one.faces)
+    )
+    said = "; ".join(t("face.words", face=face, n=count) for face, count in enumerate(one.faces, 1) if count)
+    return f'<svg class="bars" viewBox="0 0 120 30" role="img" aria-label="{said}"><title>{said}</title>{bars}</svg>'
+
+
+# -- tables
+def _table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
+    """heads: (text, whether it is of numbers). All of it is markup already."""
+    kinds = [' class="n"' if numbers else "" for _, numbers in heads]
+    head = "".join(f"<th{kind}>{text}</th>" for (text, _), kind in zip(heads, kinds, strict=True))
+    body = "".join(
+        "<tr>" + "".join(f"<td{kind}>{cell}</td>" for cell, kind in zip(row, kinds, strict=True)) + "</tr>"
+        for row in rows
+    )
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _turns(t: _Words, curve: Curve, sides: Mapping[str, str], told: Mapping[int, str]) -> list[str]:
+    def row(step: Step) -> list[str]:
+        side = max(curve.sides, key=lambda one: step.dice[one] + step.choice[one])
+        text = next((told[at] for at in range(step.last, step.first - 1, -1) if at in told), "")
+        dice, choice = (round(part[side] * 100) for part in (step.dice, step.choice))
+        return [str(step.first), safe(text), safe(sides.get(side, side)), f"{dice:+d}", f"{choice:+d}"]
+
+    if not curve.turns:
+        return [f"<h2>{t('turns')}</h2>", f'<p class="hint">{t("turns.none")}</p>']
+    heads = [(t("version"), True), (t("act"), False), ("", False), (t("dice"), True), (t("choice"), True)]
+    table = _table(heads, (row(curve.steps[number]) for number in sorted(curve.turns)))
+    return [f"<h2>{t('turns')}</h2>", f'<p class="hint">{t("turns.hint")}</p>', table]
+
+
+def _hits(one: Successes) -> str:
+    return f"{one.hits} / {one.expected / 100:.1f}" if one.rolls else "–"
+
+
+def _fighters(t: _Words, found: Sequence[AnalysedCombatant], names: Mapping[str, str]) -> list[str]:
+    heads = [(t("name"), False), *((t(key), True) for key in ("dealt", "taken", "healed", "hits"))]
+    heads += [(t(key), False) for key in ("means", "felled", "conditions")]
+    rows = (
+        [
+            safe(one.name),
+            *map(str, (one.dealt, one.taken, one.healed)),
+            _hits(one.successes),
+            safe(", ".join(f"{harm.label} {harm.points}" for harm in one.harm if harm.label)),
+            safe(", ".join(names.get(who, "") for who in one.felled)),
+            safe(", ".join(f"{put.label} ×{put.times}" for put in one.conditions)),
+        ]
+        for one in found
+    )
+    return [f"<h2>{t('who')}</h2>", _table(heads, rows)]
+
+
+def _dice(t: _Words, found: Sequence[DiceFairness]) -> list[str]:
+    heads = [(t("kind"), False), (t("count"), True), (t("faces"), False), (t("p"), True), (t("needed"), True)]
+    rows = (
+        [
+            f"d{one.sides}" + (f" ({t('typed')})" if one.typed else ""),
+            str(one.dice),
+            _bars(t, one),
+            f"{one.corrected / 10_000:.3f}",
+            "–" if one.needed is None else str(one.needed),
+        ]
+        for one in found
+    )
+    if not found:
+        return []
+    return [f"<h2>{t('fairness')}</h2>", f'<p class="hint">{t("fairness.hint")}</p>', _table(heads, rows)]
+
+
+def _times(t: _Words, found: FightAnalysis) -> list[str]:
+    heads = [(t("seat"), False), *((t(key), True) for key in ("decisions", "median", "longest", "hits"))]
+    rows = (
+        [
+            safe(one.name),
+            str(one.decisions),
+            *(t("seconds", n=round(ms / 1000, 1)) if ms is not None else "–" for ms in (one.median, one.longest)),
+            _hits(one.successes),
+        ]
+        for one in found.seats
+    )
+    return [f"<h2>{t('time')}</h2>", _table(heads, rows)]
+
+
+def _rolls(t: _Words, found: FightAnalysis, names: Mapping[str, str]) -> list[str]:
+    heads = [(t("version"), True), (t("name"), False), (t("for"), False), (t("dice"), False)]
+    heads += [(t("chance"), True), (t("end"), False)]
+    rows = (
+        [
+            str(one.version),
+            safe(names.get(one.by, "")),
+            safe(one.label),
+            f"{one.dice}: {', '.join(map(str, one.faces))}",
+            f"{one.chance / 10:.1f} %",
+            "" if one.passed is None else t("passed" if one.passed else "failed"),
+        ]
+        for one in found.rolls
+        if one.chance is not None
+    )
+    return [f"<h2>{t('rolls')}</h2>", _table(heads, rows)]
+
+
+def rolls_csv(found: FightAnalysis) -> str:
+    """All rolls, a line each; the first line names the columns."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("version", "by", "label", "dice", "faces", "typed", "chance", "passed"))
+    for one in found.rolls:
+        faces, chance = " ".join(map(str, one.faces)), "" if one.chance is None else one.chance / 1000
+        passed = "" if one.passed is None else int(one.passed)
+        writer.writerow((one.version, one.by, one.label, one.dice, faces, int(one.typed), chance, passed))
+    return out.getvalue()
