@@ -19,6 +19,7 @@ from api.access.origins import NULL, origin_fault
 from api.access.rates import Rates, network
 from api.access.stream_quota import StreamQuota
 from api.config import Settings
+from api.drawing.kept import KeptDrawings
 from api.errors.request_errors import BadRequest, Forbidden, NoToken, RateLimited, Stopping
 from api.operations.qr import qr_rows
 from api.operations.short_codes import TRIES_OF_ALL, TRIES_PER_HOUR, written_short
@@ -80,7 +81,7 @@ class Services(Struct, frozen=True):
     """What all sessions of a process share. signer: signs heads.
 
     stopping: set when the process ends; open streams end then. event_cache: recently rendered events;
-    parts: parts of fights that were worked out lately.
+    parts: parts of fights that were worked out lately; drawings: of ready-made fights.
     """
 
     service: Encounters
@@ -93,6 +94,7 @@ class Services(Struct, frozen=True):
     groups: SubscriptionGroups = field(default_factory=SubscriptionGroups)
     event_cache: EventCache = field(default_factory=EventCache)
     parts: RecentParts = field(default_factory=RecentParts)
+    drawings: KeptDrawings = field(default_factory=KeptDrawings)
     allowed_origins: AllowedOrigins | None = None
 
     def forget_origins(self) -> None:

@@ -11,15 +11,18 @@ from starlette.responses import Response
 from api.drawing.choices import LEAST_WIDTH, MOST_WIDTH, USUAL_WIDTH, Theme
 from api.drawing.drawing import draw, effort_of
 from api.drawing.options import Options
-from api.errors.request_errors import BadRequest
+from api.errors.request_errors import BadRequest, UnknownSystem
 from api.maps.plan import check_map
 from api.maps.written import MapFormat, write_scene
+from api.operations.ready_drawings import ready_drawing
 from api.operations.session import Session
 from api.pages.page import PICTURE, SVG
-from api.reading.validators import asked_for, fight_tag, holds, tagged
+from api.reading.validators import asked_for, digest_tag, fight_tag, holds, tagged
 from api.rest.respond import number
+from api.rest.systems import OPEN, named_game
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.scene.scene import Scene
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.pool.owner import owner_of
 
 QUICK = 6000
@@ -35,12 +38,7 @@ async def drawing(session: Session, request: Request) -> Response:
     false: only the board, for a page that has order of play, sides and legend beside it; `threats`: a combatant; where
     it could strike, and whom, is drawn too.
     """
-    width = number(request, "width", USUAL_WIDTH, most=MOST_WIDTH) or 0
-    if width < LEAST_WIDTH:
-        raise BadRequest(f"width is a whole number from {LEAST_WIDTH} to {MOST_WIDTH}", "width")
-    theme = request.query_params.get("theme") or "auto"
-    if theme not in get_args(Theme):
-        raise BadRequest(f"theme is {', '.join(get_args(Theme))}", "theme")
+    width, theme = _shown(request)
     panel = request.query_params.get("panel") or "true"
     if panel not in ("true", "false"):
         raise BadRequest("panel is true or false", "panel")
@@ -51,7 +49,7 @@ async def drawing(session: Session, request: Request) -> Response:
         return Response(status_code=304, headers=headers)
     options = Options(
         width=width,
-        theme=cast(Theme, theme),
+        theme=theme,
         title=node.view.seen.fight.name,
         locale=session.locale,
         panel=panel == "true",
@@ -65,6 +63,35 @@ async def drawing(session: Session, request: Request) -> Response:
 
     drawn = await session.service.work.run(owner_of(node.encounter, node.view.seat), draw_scene, node.book, arguments)
     return Response(drawn, media_type=SVG, headers=headers)
+
+
+async def ready_fight(session: Session, request: Request) -> Response:
+    """A ready-made fight drawn as SVG, as its game master sees it before the first turn. Nobody needs a token.
+
+    `width`: how wide it is shown at least, in pixels; `theme`: light, dark, or auto, as the reader's system is set.
+    """
+    width, theme = _shown(request)
+    options = Options(width=width, theme=theme, locale=session.locale, panel=False)
+    book = named_game(session, request)
+    try:
+        drawn = await ready_drawing(session, book, request.path_params["fight"], options)
+    except RuleRefusal as unknown:
+        raise UnknownSystem(unknown.reason) from unknown
+    headers = {**OPEN, **PICTURE, "etag": digest_tag(drawn)}
+    if holds(request, headers["etag"]):
+        return Response(status_code=304, headers=headers)
+    return Response(drawn, media_type=SVG, headers=headers)
+
+
+def _shown(request: Request) -> tuple[int, Theme]:
+    """How a drawing is asked for: its width in pixels, and its theme. BadRequest."""
+    width = number(request, "width", USUAL_WIDTH, most=MOST_WIDTH) or 0
+    if width < LEAST_WIDTH:
+        raise BadRequest(f"width is a whole number from {LEAST_WIDTH} to {MOST_WIDTH}", "width")
+    theme = request.query_params.get("theme") or "auto"
+    if theme not in get_args(Theme):
+        raise BadRequest(f"theme is {', '.join(get_args(Theme))}", "theme")
+    return width, cast(Theme, theme)
 
 
 def draw_scene(book: Rulebook[Any], encoded: bytes, options: Options) -> bytes:

@@ -53,6 +53,19 @@ LONGEST = Parameter(
     "integer",
     {"minimum": LEAST_SIDE, "maximum": MOST_SIDE},
 )
+WIDTH = Parameter(
+    "width",
+    "query",
+    "How wide it is shown at least, in pixels.",
+    "integer",
+    {"minimum": LEAST_WIDTH, "maximum": MOST_WIDTH},
+)
+THEME = Parameter(
+    "theme",
+    "query",
+    "Light, dark, or as the reader's system is set.",
+    limits={"enum": list(get_args(Theme))},
+)
 WAIT = {"minimum": 0, "maximum": events.LONGEST_WAIT}
 DRAWN = 50_000
 """The cost of a picture that is drawn anew. Its bytes cost nothing beside: they are no text that is read here, and what
@@ -91,6 +104,15 @@ OF_REST: tuple[Route, ...] = (
         handler=systems.one_system,
         answer=answers.RuleSystem,
         who=EVERYBODY,
+    ),
+    Route(
+        method="GET",
+        path="/v1/systems/{system}/fights/{fight}.svg",
+        handler=drawings.ready_fight,
+        who=EVERYBODY,
+        media=(SVG,),
+        parameters=(WIDTH, THEME, NONE_MATCH),
+        cost=2 * encounters.SCENE,
     ),
     Route(
         method="POST",
@@ -170,19 +192,8 @@ OF_REST: tuple[Route, ...] = (
         parameters=(
             AT,
             AS,
-            Parameter(
-                "width",
-                "query",
-                "How wide it is shown at least, in pixels.",
-                "integer",
-                {"minimum": LEAST_WIDTH, "maximum": MOST_WIDTH},
-            ),
-            Parameter(
-                "theme",
-                "query",
-                "Light, dark, or as the reader's system is set.",
-                limits={"enum": list(get_args(Theme))},
-            ),
+            WIDTH,
+            THEME,
             Parameter("threats", "query", "A combatant whose threats are drawn too, by key."),
             Parameter("panel", "query", "With order of play, sides and legend; false: only the board.", "boolean"),
             NONE_MATCH,

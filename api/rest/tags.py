@@ -34,7 +34,7 @@ TAGS = (
     Tag(
         "pictures",
         "The table as a picture, and the pictures that are kept for it.",
-        rf"{_FIGHT}/(scene[.a-z]*|pictures(/_)?|combatants/_/threats)|/v1/pictures(/_)?",
+        rf"{_FIGHT}/(scene[.a-z]*|pictures(/_)?|combatants/_/threats)|/v1/pictures(/_)?|/v1/systems/_/fights/.*",
     ),
     Tag("events", "What has happened, and who is there.", rf"{_FIGHT}/(events|export|presence)"),
     Tag("replays", "Fights as films.", rf"{_FIGHT}/replay(\.html)?|/v1/replays"),

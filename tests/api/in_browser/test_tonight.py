@@ -58,7 +58,9 @@ def test_a_host_is_asked_what_to_play(host: Tab) -> None:
     told = host.js(CARDS)
     assert {one.split("/")[0] for one in told[: len(systems)]} == set(systems), "the first of each game stand first"
     assert all(sum(one.startswith(f"{system}/") for one in told) >= 3 for system in systems)
-    assert host.js("document.querySelectorAll('.fight-card svg .figure-token').length") > len(told)
+    shown = "[...document.querySelectorAll('.fight-card img')].filter((one) => one.naturalWidth).length"
+    host.js("document.querySelectorAll('.fight-card img').forEach((one) => { one.loading = 'eager'; })")
+    host.until(f"{shown} === {len(told)}")
     host.click(".chips [data-game=saari]")
     assert {one.split("/")[0] for one in host.js(CARDS)} == {"saari"}
     assert host.js("[...document.querySelectorAll('[data-new]')].map((one) => one.dataset.new)") == ["saari"]

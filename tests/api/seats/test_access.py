@@ -97,6 +97,7 @@ REST: dict[tuple[str, str], Any] = {
     ("GET", "/readyz"): None,
     ("GET", "/v1/systems"): None,
     ("GET", "/v1/systems/{system}"): None,
+    ("GET", "/v1/systems/{system}/fights/{fight}.svg"): None,
     ("GET", "/v1/viewer"): None,
     ("POST", "/v1/try"): {"system": "fantasia", "fight": "none"},
     ("POST", "/v1/join"): {"invitation": "x.y.z"},
@@ -176,6 +177,7 @@ REST: dict[tuple[str, str], Any] = {
     ("DELETE", f"{HERE}/tokens/{{seat}}"): None,
 }
 FILLED = {
+    "fight": "bridge",
     "kind": "SHEET",
     "system": "fantasia",
     "key": "wolf",

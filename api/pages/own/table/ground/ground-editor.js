@@ -9,7 +9,7 @@ import { zonesBoard } from './ground-zones.js';
 import { fits } from './ground-fit.js';
 import { guardedAbove } from '../shared/guarded-parts.js';
 import { icon } from '../shared/icon.js';
-import { fightPicture } from '../host/ready-fights.js';
+import { groundPicture } from '../host/ready-fights.js';
 
 /** @typedef {import('../../client/draft-fight.js').DraftFight} DraftFight */
 /** @typedef {import('../../client/draft-fight.js').DraftFigure} DraftFigure */
@@ -170,7 +170,7 @@ export class GroundEditor {
     return [h('label', { class: 'field', hidden: spaces.length < 2 }, `${t('ground.kind')} `, choice), maps ? h('label', { class: 'field' }, `${t('ground.file')} `, file) : '',
       h('section', { hidden: !grounds.length }, h('h2', {}, t('ground.begin')), h('div', { class: 'small-pictures' }, ...grounds.map((/** @type {any} */ { title, request }) => h('button', {
         type: 'button', onclick: () => { this.remember(); this.draft.ground = structuredClone(request.ground); for (const one of this.draft.figures) one.place = null; this.placeRest(); this.renew(); },
-      }, fightPicture({ ground: request.ground }, this.known, { figures: false }), title))))];
+      }, groundPicture(request.ground, this.known), title))))];
   }
 
   /**

@@ -2,23 +2,24 @@
 import { t } from '../words.js';
 import { h, svg } from '../shared/elements.js';
 import { guardedCard } from '../shared/guarded-parts.js';
-import { spotsOf, token } from '../board/figure-tokens.js';
 import { extentOf, groundShapes } from '../board/ground-shapes.js';
 
 /**
- * The ground of a request, with who stands on it, as a small picture.
- * @param {any} request
+ * The ground of a request as a small picture.
+ * @param {any} ground
  * @param {any[]} known what the game's ground may consist of
- * @param {{ figures?: boolean }} [shown]
  */
-export function fightPicture({ ground, combatants = [] }, known, { figures = true } = {}) {
-  const { x, y, width, height } = extentOf(ground), heroes = heroesOf(combatants);
-  const standing = combatants.map((/** @type {any} */ one) => ({ side: 'heroes', ...one, hidden: Boolean(one.seenBy) }));
-  const large = Math.max(width / 26, height / 18);
-  const spots = figures ? spotsOf(ground, standing, heroes).map((spot) => ({ ...spot, r: Math.max(spot.r, large) })) : [];
-  return svg('svg', { class: `fight-picture look-${ground?.space?.kind === 'ZONES' ? 'water' : 'floor'}`, viewBox: `${x} ${y} ${width} ${height}`, 'aria-hidden': 'true' }, ...groundShapes(ground, known),
-    ...spots.map((spot) => token(spot, { first: spot.figure.side === heroes })));
+export function groundPicture(ground, known) {
+  const { x, y, width, height } = extentOf(ground);
+  return svg('svg', { class: `fight-picture look-${ground?.space?.kind === 'ZONES' ? 'water' : 'floor'}`, viewBox: `${x} ${y} ${width} ${height}`, 'aria-hidden': 'true' }, ...groundShapes(ground, known));
 }
+
+/**
+ * A ready-made fight as the server draws it: as it will stand on the table.
+ * @param {string} system
+ * @param {string} fight
+ */
+const picture = (system, fight) => h('img', { class: 'fight-picture', alt: '', loading: 'lazy', src: `v1/systems/${system}/fights/${fight}.svg?width=320&locale=${document.documentElement.lang}` });
 
 /** @param {any[]} combatants */
 const heroesOf = (combatants) => (combatants.find(({ seat }) => seat) ?? combatants[0])?.side ?? 'heroes';
@@ -35,7 +36,7 @@ export function against({ combatants = [] }) {
  */
 export function readyFights(systems, take) {
   const card = (/** @type {any} */ system, /** @type {any} */ one) => h('li', {}, guardedCard(() => h('button', { type: 'button', class: 'fight-card', 'data-ready': `${system.id}/${one.key}`, onclick: () => take(system, one) },
-    fightPicture(one.request, system.ground), h('strong', {}, one.title), h('small', {}, `${system.name} · ${against(one.request)}`), h('span', {}, one.summary))));
+    picture(system.id, one.key), h('strong', {}, one.title), h('small', {}, `${system.name} · ${against(one.request)}`), h('span', {}, one.summary))));
   // The first of each game, then the second of each: whoever looks only at the top sees every game.
   const most = Math.max(...systems.map(({ readyFights: all }) => all.length), 0);
   const cards = Array.from({ length: most }, (_, n) => systems.flatMap((system) => system.readyFights.slice(n, n + 1).map((/** @type {any} */ one) => card(system, one)))).flat();
