@@ -30,7 +30,7 @@ from engine.service.bots.simulation import Play, Policy
 
 AHEAD = 1
 """Rounds that are played on behind the present one."""
-DOUBT = 1.0
+DOUBT = 1.5
 """Standard errors by which a move has to be better than the one that the policy of runs would make."""
 RUN: Policy = "RUN"
 """How all sides play on in a run."""
@@ -70,10 +70,12 @@ def compared(
     seed: str,
     used: Used,
     ahead: int = AHEAD,
+    usual: Move | None = None,
 ) -> Iterator[list[Option]]:
     """The moves with what they come to, after each pass over those that could still be the best; best first.
 
     position: as the seat that chooses knows it. sides: for whom; also ids of combatants. Refused moves are left out.
+    usual: has runs to the end, so that the others are measured by it.
     """
     options = [Option(move) for move in moves]
     alive, runs = options, 0
@@ -89,10 +91,11 @@ def compared(
             alive = [one for one in alive if not one.refused]
             if alive:
                 yield _best_first(options)
-            alive = _still_open(alive)
+            alive = _still_open(alive, usual)
             if used(runs) >= 1 or len(alive) < 2:
                 return
-        alive = sorted(alive, key=lambda one: -one.value)[: max(2, ceil(len(alive) / 2))]
+        better = sorted(alive, key=lambda one: -one.value)[: max(2, ceil(len(alive) / 2))]
+        alive = [one for one in alive if one in better or one.move == usual]
         for one in alive:
             one.stage += 1
 
@@ -101,12 +104,13 @@ def _used_up(used: Used, runs: int) -> bool:
     return used(runs) >= 1
 
 
-def _still_open(alive: list[Option]) -> list[Option]:
+def _still_open(alive: list[Option], usual: Move | None) -> list[Option]:
     """Those that may still be the best: neither surely worse than the best so far, nor the same as it in every run."""
     if min((len(one.values) for one in alive), default=0) < LEAST:
         return alive
     first = max(alive, key=lambda one: one.value)
-    return [one for one in alive if one is first or _better(first, one) not in (0.0, SURE)]
+    left = [one for one in alive if one is first or _better(first, one) not in (0.0, SURE)]
+    return left if len(left) < 2 else [one for one in alive if one in left or one.move == usual]
 
 
 def _better(one: Option, other: Option) -> float:
@@ -159,7 +163,8 @@ def best_of(options: Sequence[Option], usual: Move | None) -> list[Move]:
     first, base = options[0], next((one for one in options if one.move == usual), None)
     if base is None or base is first:
         return moves
-    return moves if _better(first, base) > DOUBT else [base.move, *(one for one in moves if one != base.move)]
+    known = min(len(first.values), len(base.values)) >= LEAST
+    return moves if known and _better(first, base) > DOUBT else [base.move, *(one for one in moves if one != base.move)]
 
 
 def search_within(used_of: Callable[[str], Used], ahead: int = AHEAD) -> Search:
@@ -173,7 +178,7 @@ def search_within(used_of: Callable[[str], Used], ahead: int = AHEAD) -> Search:
         usual: Move | None,
         rng: random.Random,
     ) -> list[Move]:
-        passes = compared(book, position, moves, sides, f"{rng.random()}", used_of(moves[0].seat), ahead)
+        passes = compared(book, position, moves, sides, f"{rng.random()}", used_of(moves[0].seat), ahead, usual)
         last = deque(passes, maxlen=1)
         return best_of(last[0], usual) if last else []
 
