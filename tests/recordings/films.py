@@ -22,8 +22,8 @@ from schemas.requests import CreateEncounterRequest
 
 FILMS = {
     "fantasia": Making(fight="bridge", seed="2", events=135, first=24, still=68),
-    "dozen_die": Making(fight="quay", seed="1", events=153, first=60, still=114),
-    "minis": Making(fight="wood", seed="1", events=118, first=10, still=31),
+    "dozen_die": Making(fight="quay", seed="2", events=153, first=60, still=124),
+    "minis": Making(fight="wood", seed="2", events=118, first=10, still=113),
     "saari": Making(fight="glade", seed="1", events=106, first=31, still=54),
     "mongolian_mercenaries": Making(fight="caravan", seed="1", events=150, first=32, still=43),
 }

@@ -21,6 +21,7 @@ from engine.kernel.playing.position import Position, Step, advanced
 from engine.kernel.playing.preferences import Itself, given_by_itself
 from engine.kernel.playing.step import Circumstances, Played, accepted, play_on
 from engine.kernel.playing.table import answer_audience
+from engine.kernel.playing.trials import Opening
 from engine.kernel.state import events as e
 from engine.kernel.state.decisions import Offer, Visibility, check_picks
 from engine.kernel.state.fight import Asked, Fight, State, Window
@@ -97,9 +98,7 @@ def _submitted(
     _require_typing(book, position, seat, circumstances)
     closed, position = close_take_back(book, position, circumstances.clock)
     try:
-        encoded = book.encode_order(order)
-        known, opened = _check_seen(book, position, seat, order, encoded, circumstances)
-        first = accepted(book, position.state, seat, encoded, position.version + 1, circumstances.clock)
+        first, known, opened = _opening(book, position, seat, order, circumstances)
         try:
             played = play_on(book, position.state, [first], circumstances, tentative=1, head=first.version, seen=opened)
         except TooCostly:
@@ -112,6 +111,22 @@ def _submitted(
         locate(refusal, order)
         raise
     return _stepped(position, played, closed)
+
+
+def _opening(
+    book: Rulebook[Own], position: Position[Own], seat: str, order: Order, circumstances: Circumstances
+) -> Opening:
+    """How an order begins. RuleRefusal where it is refused on its sender's view."""
+
+    def made() -> Opening:
+        encoded = book.encode_order(order)
+        known, opened = _check_seen(book, position, seat, order, encoded, circumstances)
+        first = accepted(book, position.state, seat, encoded, position.version + 1, circumstances.clock)
+        return first, known, opened
+
+    trials = circumstances.trials
+    # Faces are judged by the dry run, and are no part of what trials share.
+    return made() if trials is None or circumstances.typed.left else trials.opening(order, seat, made)
 
 
 def _require_typing(

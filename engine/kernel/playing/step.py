@@ -15,6 +15,7 @@ from engine.kernel.playing.entering import joined_event
 from engine.kernel.playing.rule_faults import errors_as_faults
 from engine.kernel.playing.spawning import arrivals
 from engine.kernel.playing.table import AtOnce, Paused, RunningTable
+from engine.kernel.playing.trials import Trials
 from engine.kernel.state import events as e
 from engine.kernel.state.fight import State
 from engine.kernel.state.orders import Entry, Spawning
@@ -35,7 +36,7 @@ class Circumstances(Struct, frozen=True):
     seat: who brings it about; typed: faces sent along; clock: the time of a new event, RFC 3339;
     preferences: "seat kind" -> a standing preference. at_once: answers questions without a pause. timer: of the
     service, for the guard of a budget. continuations: hold rules at their questions; None: no rule is held, as where a
-    step is only tried.
+    step is only tried. trials: what it shares with others that try the same position; None: it is none of them.
     """
 
     seat: str | None
@@ -46,6 +47,7 @@ class Circumstances(Struct, frozen=True):
     at_once: AtOnce | None = None
     timer: Timer | None = None
     continuations: Continuations | None = None
+    trials: Trials[Any] | None = None
 
 
 def accepted(
@@ -144,7 +146,7 @@ def _begun(
     seen: State[Own] | None,
 ) -> tuple[RunningTable[Own], Callable[[], None]]:
     """The table of a command at its base, behind the event that opens it, and what plays it there."""
-    table = RunningTable(book, base, trail, head=head, **_of_the_step(circumstances))
+    table = RunningTable(book, base, trail, head=head, trials=circumstances.trials, **_of_the_step(circumstances))
     first = table.recorded(e.CommandAccepted)
     if first is None or not isinstance(first.event, e.CommandAccepted):
         raise Fault("a trail begins with the command it belongs to")

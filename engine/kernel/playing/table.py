@@ -22,6 +22,7 @@ from engine.kernel.authoring.system import RollAhead
 from engine.kernel.playing.dice import Dice, FaceSource, RunDice, TypedFaces, format_dice, parse_dice
 from engine.kernel.playing.knowledge import CHANGING, DISCLOSING, disclosures, vanishing
 from engine.kernel.playing.preferences import has_choice, preferred
+from engine.kernel.playing.trials import Trials
 from engine.kernel.state import events as e
 from engine.kernel.state.combatant import REMOVED, Vital
 from engine.kernel.state.decisions import A, Offer, Question, Visibility, filled
@@ -115,6 +116,7 @@ class RunningTable(Generic[Own]):
         preferences: Mapping[str, str],
         clock: Callable[[], str],
         at_once: AtOnce | None = None,
+        trials: Trials[Own] | None = None,
     ) -> None:
         self.state = base
         self.new: list[Recorded] = []
@@ -122,6 +124,7 @@ class RunningTable(Generic[Own]):
         self._book, self._base, self._trail, self._head = book, base, trail, head
         self._seat, self._dice, self._typed, self._preferences, self._clock = seat, dice, typed, preferences, clock
         self._at_once = at_once
+        self._fold = book.evolve if trials is None else trials.fold
         self._waits_for: Mapping[int, Question[Any]] = {}
         self._withdrawn = withdrawn(trail)
         self._asked_anew = False
@@ -166,7 +169,7 @@ class RunningTable(Generic[Own]):
             recorded = self._trail[self.position]
             if not recorded.foreign and recorded.version not in self._withdrawn:
                 return
-            self.state = self._book.evolve(self.state, recorded)
+            self.state = self._fold(self.state, recorded)
             self.position += 1
 
     def recorded(self, *kinds: type[Event]) -> Recorded | None:
@@ -181,7 +184,7 @@ class RunningTable(Generic[Own]):
             raise ReplayDiverged(recorded.version, _words(recorded.draft), made)
         self.position += 1
         self.last = recorded.version
-        self.state = self._book.evolve(self.state, recorded)
+        self.state = self._fold(self.state, recorded)
         self._fold_foreign()
         return recorded
 

@@ -15,15 +15,16 @@ from engine.kernel.playing.dice import Dice, TypedFaces, parse_dice
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.playing.table import AtOnce
+from engine.kernel.playing.trials import Trials
 from engine.kernel.state.fight import ROLL, Asked, Fight, State
 from engine.kernel.structs.errors import SkaldError
 from engine.kernel.structs.messages import Order
 from engine.service import clock
 from engine.service.bots.evaluation import READY, evaluate
 
-FIRST = 2
+FIRST = 1
 """How often each move is tried. What rolls no dice is tried once: it would come out the same."""
-BEST, MORE = 4, 2
+BEST, MORE = 4, 1
 """How many of the best moves after that are tried again, and how often."""
 LAST, AGAIN = 2, 2
 """The same of the best of these, unless one is no worse on any dice and better on some."""
@@ -71,12 +72,13 @@ def _around(
     rng: random.Random,
     at_once: AtOnce | None = None,
     rolled: list[str] | None = None,
+    trials: Trials[Any] | None = None,
 ) -> Circumstances:
     time = position.trail[-1].time if position.trail else "2000-01-01T00:00:00.000Z"
     gm = position.state.fight.is_gm(move.seat)
     typed = TypedFaces(move.faces, None if gm else move.seat)
     dice = _TrialDice(rng, [] if rolled is None else rolled)
-    return Circumstances(move.seat, dice, typed, {}, lambda: time, at_once, clock.used_ns)
+    return Circumstances(move.seat, dice, typed, {}, lambda: time, at_once, clock.used_ns, trials=trials)
 
 
 def accepted(book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random) -> bool:
@@ -89,11 +91,16 @@ def accepted(book: Rulebook[Any], position: Position[Any], move: Move, rng: rand
 
 
 def play_out(
-    book: Rulebook[Any], position: Position[Any], move: Move, rng: random.Random, rolled: list[str] | None = None
+    book: Rulebook[Any],
+    position: Position[Any],
+    move: Move,
+    rng: random.Random,
+    rolled: list[str] | None = None,
+    trials: Trials[Any] | None = None,
 ) -> Position[Any] | None:
     """A possible result of a move, further questions answered by default; None if it is refused.
 
-    rolled: gets an entry for each roll that was made.
+    rolled: gets an entry for each roll that was made. trials: shared by those of one position.
     """
     left, rolled = FOLLOWING, [] if rolled is None else rolled
 
@@ -103,7 +110,7 @@ def play_out(
         return (asked.seats[0], asked.default, {}) if left >= 0 else None
 
     try:
-        position = step_of(book, position, move, _around(position, move, rng, by_default, rolled)).position
+        position = step_of(book, position, move, _around(position, move, rng, by_default, rolled, trials)).position
         while left > 0:
             window = position.state.fight.window
             asked = next((a for a in window.asked if not a.answered), None) if window else None
@@ -172,12 +179,12 @@ def evaluate_moves(
     who: a combatant whose readiness also counts, if the system rates it. sure: moves that are tried again however the
     first trial ends: one fumble says nothing of a blow.
     """
-    seeds = [rng.random() for _ in range(FIRST + MORE + AGAIN)]
+    seeds, trials = [rng.random() for _ in range(FIRST + MORE + AGAIN)], Trials(book)
 
     def tried(one: _Tried, tries: Sequence[float]) -> None:
         for seed in tries:
             rolled: list[str] = []
-            there = play_out(book, position, one.move, random.Random(seed), rolled)
+            there = play_out(book, position, one.move, random.Random(seed), rolled, trials)
             if there is not None:
                 one.chance = one.chance or bool(rolled)
                 one.behind = there.state.fight
@@ -193,8 +200,9 @@ def evaluate_moves(
     left = [*open_[:BEST], *(one for one in open_[BEST:] if any(one.move is move for move in sure))]
     for one in left:
         tried(one, seeds[FIRST : FIRST + MORE])
-    last = sorted(left, key=lambda one: -one.value)[:LAST]
+    ranked = sorted(left, key=lambda one: -one.value)
+    last = ranked[:LAST]
     if len(last) == LAST and not _dominates(*last):
-        for one in last:
+        for one in (*last, *(one for one in ranked[LAST:] if any(one.move is move for move in sure))):
             tried(one, seeds[FIRST + MORE :])
     return [Weighed(one.value, one.move, one.behind, one.chance) for one in (*settled, *left) if one.behind is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import structs
 
@@ -15,7 +16,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 )
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, sources
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
-from engine.systems.mongolian_mercenaries.state import Figures
+from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 
 
 class _Parties:
@@ -90,7 +91,7 @@ def _found(state: MercenariesFight) -> _Parties:
     return made
 
 
-_Made = tuple[tuple[object, ...], Party]
+_Made = tuple[tuple[Any, ...], Party]
 """A party, behind all that it is made of."""
 _FIGHTER_CACHE: dict[str, tuple[_Made, ...]] = {}
 """What was made last of combatants, by their ids, which several fights may share."""
@@ -102,18 +103,42 @@ _OF_ONE = 12
 
 def _kept_party(state: MercenariesFight, who: str) -> Party:
     """A combatant as it was made last, where nothing has changed that it is made of: most events touch one or two."""
-    own, bearer, one = state.own, state.fight.combatants[who], lookup.fighter(state, who)
-    of = (bearer, one, own.forces, own.afflicted, own.field, own.setup, own.uses, state.fight.round)
+    own, bearer, one, round = state.own, state.fight.combatants[who], lookup.fighter(state, who), state.fight.round
+    forces, afflicted, field, setup, uses = own.forces, own.afflicted, own.field, own.setup, own.uses
     kept = _FIGHTER_CACHE.get(who, ())
     for before, party in kept:
-        # The round is a number, and compared as one.
-        if before[-1] == of[-1] and all(a is b for a, b in zip(before[:-1], of[:-1], strict=True)):
+        if (
+            before[0] is bearer
+            and (before[1] is one or _alike(before[1], one))
+            and before[2] is forces
+            and before[3] is afflicted
+            and before[4] is field
+            and before[5] is setup
+            and before[6] is uses
+            and before[7] == round  # a number, compared as one
+        ):
             return party
     made = _party(state, who)
-    _FIGHTER_CACHE[who] = ((of, made), *kept[: _OF_ONE - 1])
+    _FIGHTER_CACHE[who] = (((bearer, one, forces, afflicted, field, setup, uses, round), made), *kept[: _OF_ONE - 1])
     while len(_FIGHTER_CACHE) > _FIGHTERS:
         _FIGHTER_CACHE.pop(next(iter(_FIGHTER_CACHE), ""), None)
     return made
+
+
+def _alike(one: Fighter, other: Fighter) -> bool:
+    """Whether nothing differs of two that `_party` and `sources.of` read: actions and turns, which change all the time,
+    are no part of it.
+    """
+    return (
+        one.figures is other.figures
+        and one.held is other.held
+        and one.wounds is other.wounds
+        and one.in_cover is other.in_cover
+        and one.mounted is other.mounted
+        and one.mount is other.mount
+        and one.ref is other.ref
+        and one.packed is other.packed
+    )
 
 
 def everybody(state: MercenariesFight) -> Mapping[str, Party]:
