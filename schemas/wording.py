@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, get_args, get_origin
 
 from msgspec import Meta, Struct
@@ -19,6 +19,10 @@ from engine.kernel.structs.fields import fields_of, type_hints_of
 _JSON = {"None": "null", "True": "true", "False": "false"}
 _WORD = re.compile(r"\b\w+\b")
 _CONSTANT = re.compile(r"(null|true|false)\b")
+_NAMED = r"(?: \([^()]*\))?"
+_LISTED = re.compile(rf"(\w+){_NAMED}")
+_LEAD = re.compile(rf"(?:^|(?<=[.;,:\]]\s)|(?<=[.;\]]\s\s)|(?<=\n))(\w+{_NAMED}(?:,\s+\w+{_NAMED})*):\s+")
+"""What may explain names: `left, until (turns): `. One pattern for all: each takes a millisecond to compile."""
 _END = re.compile(r"(?<=\.)\s|\n\n|  \[")
 
 
@@ -41,16 +45,29 @@ def _spelled(text: str, cls: type) -> str:
 def said(text: str | None, names: Iterable[str]) -> dict[str, str]:
     """The names that a docstring explains, each with its first sentence: `left, until: when it ends.`"""
     text = text or ""
-    any_of = "|".join(sorted((re.escape(name) for name in names if name in text), key=len, reverse=True))
-    if not any_of:
+    known = {name for name in names if name in text}
+    if not known:
         return {}
-    one = rf"(?:{any_of})(?: \([^()]*\))?"
-    leads = list(re.finditer(rf"(?:^|(?<=[.;,:\]]\s)|(?<=[.;\]]\s\s)|(?<=\n))({one}(?:,\s+{one})*):\s+", text))
-    found: dict[str, str] = {}
-    for lead, end in zip(leads, [*(later.start() for later in leads[1:]), len(text)], strict=False):
-        words = _sentence(_END.split(text[lead.end() : end], maxsplit=1)[0])
-        found.update((re.sub(r" \(.*", "", name), words) for name in re.split(r",\s+", lead[1]))
-    return found
+    leads = [lead for found in _LEAD.finditer(text) if (lead := _known_lead(found, known)) is not None]
+    explained: dict[str, str] = {}
+    for (_, begin, listed), end in zip(leads, [*(start for start, *_ in leads[1:]), len(text)], strict=False):
+        words = _sentence(_END.split(text[begin:end], maxsplit=1)[0])
+        explained.update(dict.fromkeys(listed, words))
+    return explained
+
+
+def _known_lead(found: re.Match[str], known: Collection[str]) -> tuple[int, int, list[str]] | None:
+    """Where a lead and its explanation begin, and the names that it lists: the last of its words that are known.
+
+    None: it lists nothing that is.
+    """
+    start, listed = 0, list[str]()
+    for word in reversed(list(_LISTED.finditer(found[1]))):
+        if word[1] not in known:
+            break
+        start = found.start(1) + word.start()
+        listed.insert(0, word[1])
+    return (start, found.end(), listed) if listed else None
 
 
 def _sentence(words: str) -> str:
