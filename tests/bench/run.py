@@ -17,6 +17,7 @@ from tests.bench import (
     pictures,
     play,
     screens,
+    start,
     watch,
     workers,
 )
@@ -35,6 +36,7 @@ GROUPS: dict[str, Rows] = {
     "watch": watch.rows,
     "memory": memory.rows,
     "directory": directory.rows,
+    "start": start.rows,
     "table": screens.rows,
 }
 """In the order of the table."""

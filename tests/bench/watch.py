@@ -102,7 +102,7 @@ class Table:
             ours=found["ours"],
             limit=found["limit"],
             against="one read in the process, and prebuilt bytes handed out there",
-        ).at_most(3)
+        ).at_most(2)
         waits = {name: Series(tuple(figures[1:])) for name, figures in self._waits.items()}
         row = Row(
             group="watch",
@@ -112,7 +112,7 @@ class Table:
             limit=waits["limit"],
             against="the same writer, watchers handed prebuilt bytes",
             note="the writer is another process than that of the watchers",
-        )
+        ).at_most(1.2)
         if "few" in waits:
             value = waits["ours"].median / waits["few"].median
             row.goals.append(Goal(f"of that with {fewest} watchers", value, "<=", 1.2))
