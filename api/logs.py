@@ -13,6 +13,7 @@ import re
 import secrets
 import sys
 import time
+from collections.abc import Iterable
 from contextvars import ContextVar
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -24,25 +25,39 @@ REQUEST_ID = ContextVar("request_id", default="")
 _TASKS: WeakKeyDictionary[asyncio.Task[object], str] = WeakKeyDictionary()
 """The request id of each task: unlike a context variable, it can be read from another thread."""
 _FITTING = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
-_TOKEN = re.compile(r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_.-]+|(?<=\.[0-9a-f]{12}\.)[A-Za-z0-9_-]{43}|whsec_[\w+/=]+")
+_TOKEN = r"eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_.-]+|(?<=\.[0-9a-f]{12}\.)[A-Za-z0-9_-]{43}|whsec_[\w+/=]+"
 """A seat's token, the secret part of an invitation, and the secret of a webhook."""
 _STREAMS = ("text/event-stream", "application/x-ndjson", "multipart/mixed")
 MASK = "(secret)"
 log = logging.getLogger("skald.requests")
 
-_secrets: set[str] = set()
+
+class _Hidden:
+    """The words that no line has. pattern: of all of them, and of what looks like one."""
+
+    def __init__(self) -> None:
+        self._words: set[str] = set()
+        self.pattern = re.compile(_TOKEN)
+
+    def add(self, words: Iterable[str]) -> None:
+        """Hide these too."""
+        self._words.update(words)
+        # The longest first: one may be the beginning of another.
+        known = sorted(self._words, key=lambda word: (-len(word), word))
+        self.pattern = re.compile("|".join([*map(re.escape, known), _TOKEN]))
+
+
+_hidden = _Hidden()
 
 
 def hide(*secrets: str | None) -> None:
     """Mask these words in all further logs of this process."""
-    _secrets.update(secret for secret in secrets if secret)
+    _hidden.add(secret for secret in secrets if secret)
 
 
 def masked(text: str) -> str:
     """The text with hidden words, and anything that looks like a seat's token or an invitation's secret, masked."""
-    for secret in _secrets:
-        text = text.replace(secret, MASK)
-    return _TOKEN.sub(MASK, text)
+    return _hidden.pattern.sub(MASK, text)
 
 
 class JsonFormatter(logging.Formatter):
@@ -51,10 +66,11 @@ class JsonFormatter(logging.Formatter):
     def __init__(self, worker: int | None = None) -> None:
         super().__init__()
         self._who = {} if worker is None else {"worker": worker}
+        self._second = (-1, "")
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z",
+            "time": f"{self._spelled(int(record.created))}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             **self._who,
             "logger": record.name,
@@ -68,12 +84,22 @@ class JsonFormatter(logging.Formatter):
             line["trace"] = masked(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False, default=str)
 
+    def _spelled(self, second: int) -> str:
+        """A second of the clock: most lines are of the same one as the line before."""
+        known, text = self._second
+        if known != second:
+            text = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(second))
+            self._second = second, text
+        return text
+
 
 def set_up_logs(level: str = "INFO", worker: int | None = None) -> None:
     """Write all logs of this process as JSON. worker: see `JsonFormatter`."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(JsonFormatter(worker))
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    # No line says them, and finding them out takes as long as writing one.
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     # uvicorn logs every socket with its query string, which may contain a token; we log sockets ourselves.
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
@@ -159,4 +185,7 @@ class _Line:
 
     def _write(self, event: str, more: dict[str, Any]) -> None:
         figures = {**self._what, **more, **({"event": event} if event else {})}
-        log.info("%s %s", figures["method"], figures["path"], extra={"figures": figures})
+        if log.isEnabledFor(logging.INFO):
+            # As `log.info` does, without looking for who calls it: no line says that.
+            told = ("%s %s", (figures["method"], figures["path"]))
+            log.handle(log.makeRecord(log.name, logging.INFO, "", 0, *told, None, extra={"figures": figures}))

@@ -154,7 +154,7 @@ async def test_no_token_and_no_secret_is_ever_logged(service: Service) -> None:
 
 def test_an_error_that_holds_a_secret_is_written_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """In its message, its trace and its figures."""
-    monkeypatch.setattr(logs, "_secrets", set())
+    monkeypatch.setattr(logs, "_hidden", logs._Hidden())
     hide("hush-hush-hush", None)
     try:
         raise KeyError("hush-hush-hush eyJhbGciOi.eyJlbmMiOi.c2ln")
