@@ -109,6 +109,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "fight/house-rules",
         "board/ground-legend",
         "watch/forking",
+        "watch/reporting",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
@@ -121,6 +122,7 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
         "shared/settings-menu": ("words-menus",),
         "orders/keys": ("words-menus",),
         "watch/forking": ("words-gm", "words-fork"),
+        "watch/reporting": ("words-report",),
     }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()

@@ -53,7 +53,7 @@ export class Live extends View {
     this.proof = new ProofBadge(async () => (this.#over ? recordOf(fight.server, fight.id) : null));
     this.parts.badges.append(this.proof.badge, this.#many);
     this.parts.proof.append(this.proof.panel);
-    this.parts.beside.append(this.#allFigures, this.#house, this.#watchers, this.#share(), ...this.#playOn(), this.#publish);
+    this.parts.beside.append(this.#allFigures, this.#house, this.#watchers, this.#share(), this.#report(), ...this.#playOn(), this.#publish);
     this.#listen();
   }
 
@@ -165,6 +165,12 @@ export class Live extends View {
   }
 
   #telling = 0;
+
+  /** What the fight taught, brought as it is pressed. */
+  #report() {
+    const show = () => void import('./reporting.js').then(({ showReport }) => showReport(this.fight, (version) => this.player?.visit(version))).catch((error) => this.failed(error));
+    return h('div', { class: 'reporting' }, h('button', { type: 'button', onclick: show }, t('watch.report')));
+  }
 
   /** For whoever may make a new fight of what is in sight: what it takes is brought as it is pressed. */
   #playOn() {
