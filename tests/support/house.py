@@ -80,7 +80,6 @@ IN_LAYERS = frozenset(
     {
         "engine.systems.fantasia.rules",
         "engine.systems.mongolian_mercenaries.rules",
-        "engine.systems.saari.rules",
     }
 )
 """Games whose orders, events and questions lie in folders of their own, beside the chapters."""

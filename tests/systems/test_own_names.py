@@ -15,9 +15,9 @@ from engine.systems.mongolian_mercenaries.commands import Attack as Strike
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
-from engine.systems.saari.commands import Attack, Move
 from engine.systems.saari.content.kinds import Weapon
 from engine.systems.saari.events import FacesDrawn, Throw
+from engine.systems.saari.orders import Attack, Move
 from tests.systems.saari.bout import Bout, npc, pc
 
 BOOKS = Registry.installed().books

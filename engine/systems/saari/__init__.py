@@ -8,8 +8,8 @@ from pathlib import Path
 from engine.kit import Begin, Face, LocalisedSystem, Order, ReadyFights, State, Table
 from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Threat
-from engine.systems.saari import commands as o
-from engine.systems.saari import ranking, rules, tactics, tiles
+from engine.systems.saari import orders as o
+from engine.systems.saari import ranking, tactics, tiles
 from engine.systems.saari.content.catalogue import CONTENT, FACES, ICONS, RULES, RULES_IN, WARDS
 from engine.systems.saari.corrections import TAKES, fits
 from engine.systems.saari.deeds import DEEDS, DEPARTURES
@@ -19,12 +19,12 @@ from engine.systems.saari.ground import BARE, ENTRIES, faults
 from engine.systems.saari.having import means
 from engine.systems.saari.house_rules import HOUSE_RULES
 from engine.systems.saari.naming import SUMMARIES, WORDS, things_of
-from engine.systems.saari.offers import offers
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.reducer import evolve
 from engine.systems.saari.rules.basics import entering
 from engine.systems.saari.rules.harm.effects import SILENCED
-from engine.systems.saari.rules.turns import meanwhile, rounds, settlement, turns
+from engine.systems.saari.rules.turns import handlers, meanwhile, rounds, settlement, turns
+from engine.systems.saari.rules.turns.offers import offers
 from engine.systems.saari.scene.preview import foreseen
 from engine.systems.saari.scene.scene import scene
 from engine.systems.saari.scene.stats import stat_block
@@ -46,7 +46,7 @@ class Saari(LocalisedSystem[SaariState]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = rules.SaariState
+    own = handlers.SaariState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -92,7 +92,7 @@ class Saari(LocalisedSystem[SaariState]):
 
     def begin(self, setup: Setup) -> SaariState:
         """The state before anybody has entered."""
-        return rules.SaariState(setup=setup)
+        return handlers.SaariState(setup=setup)
 
     def lay(self, ground: Ground) -> None:
         """RuleRefusal for a ground that this game cannot use."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Means, Order, Place
-from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid
 from engine.systems.saari.content import kinds
 from engine.systems.saari.content.kinds import Spell, Weapon
 from engine.systems.saari.ground import distance
+from engine.systems.saari.orders import Attack, AttackArea, Cast, FirstAid
 from engine.systems.saari.rules.attacks import area_attacks, attacks
 from engine.systems.saari.rules.basics import companions, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Order
-from engine.systems.saari import commands as o
+from engine.systems.saari import orders as o
 from engine.systems.saari.ground import distance
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight

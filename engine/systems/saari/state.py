@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct, field
 
 from engine.kit import Order, Table
-from engine.systems.saari.commands.waiting import Readied, Trigger
 from engine.systems.saari.content.kinds import (
     Armor,
     Attribute,
@@ -25,8 +24,8 @@ from engine.systems.saari.content.kinds import (
     Trinket,
     Weapon,
 )
-from engine.systems.saari.events.rolls import Batch, ExtraUse, Factor
 from engine.systems.saari.sheet import Setup
+from engine.systems.saari.types import Batch, ExtraUse, Factor, Readied, Trigger
 
 if TYPE_CHECKING:
     from engine.systems.saari.rules.basics.order_handlers import OrderHandler
@@ -221,7 +220,7 @@ class SaariState(Struct, frozen=True, kw_only=True, rename="camel"):
 
     @property
     def order_handlers(self) -> Mapping[type[Order], OrderHandler]:
-        """What plays which order: `rules/__init__.py` says it for the fights that are played."""
+        """What plays which order: `rules/turns/handlers.py` says it for the fights that are played."""
         raise NotImplementedError
 
     @property

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kit import Asked, Order
-from engine.systems.saari.commands import GroupAction, Hold, Move, OtherAction, Ready
 from engine.systems.saari.ground import crossings
+from engine.systems.saari.orders import GroupAction, Hold, Move, OtherAction, Ready
 from engine.systems.saari.questions import AskCancelReady, AskCarryOver, AskMindPoint
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight

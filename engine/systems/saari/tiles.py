@@ -7,7 +7,7 @@ from contextlib import suppress
 from msgspec import Struct, structs
 
 from engine.kit import Cost, Fault, Intent, Order, RuleRefusal, Tile, actor_of, with_price
-from engine.systems.saari import commands as o
+from engine.systems.saari import orders as o
 from engine.systems.saari.content.kinds import Spell
 from engine.systems.saari.questions import Assist, FreeStrike, Push
 from engine.systems.saari.rules.attacks import attacks

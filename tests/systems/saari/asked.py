@@ -27,7 +27,7 @@ from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, plain
 from engine.systems import saari
-from engine.systems.saari import commands as o
+from engine.systems.saari import orders as o
 from engine.systems.saari import tactics
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.ground import BARE

@@ -14,7 +14,7 @@ from engine.kernel.state.ground.ground import Ground, GroundLink, GroundZone, Sp
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import NewEncounter
-from engine.systems.saari import commands as o
+from engine.systems.saari import orders as o
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.events import MindPointReturned

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.kernel.state.events import ConditionLost
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import Event, Order
-from engine.systems.saari import commands as o
+from engine.systems.saari import orders as o
 from engine.systems.saari.content.kinds import EnemyAttack, Weapon
 from engine.systems.saari.events import AttackEnded
 from tests.support.fights.arena import Arena

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack, AttackArea, Cast, Hold, Move
 from engine.systems.saari.content.kinds import EnemyAttack, Purpose, Trait, Weapon
 from engine.systems.saari.content.kinds import Kind as Of
 from engine.systems.saari.events import AreaAttacked, AttackEnded, RiposteChanged, RollOpened
+from engine.systems.saari.orders import Attack, AttackArea, Cast, Hold, Move
 from tests.systems.saari.bout import Bout, npc, one, pc, zone
 
 RAIN = EnemyAttack(id="rain", name="Rain", kn=1, damage=2, area=True)

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.state.events import PolicySet
-from engine.systems.saari.commands import Attack, FirstAid
+from engine.systems.saari.orders import Attack, FirstAid
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari import asked

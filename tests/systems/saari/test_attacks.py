@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import CombatantOut, OutcomeReached
-from engine.systems.saari.commands import Attack, Hold, Move
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack, Purpose
 from engine.systems.saari.events import (
@@ -21,6 +20,7 @@ from engine.systems.saari.events import (
     RollOpened,
     Throw,
 )
+from engine.systems.saari.orders import Attack, Hold, Move
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc, zone
 

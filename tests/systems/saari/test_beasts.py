@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.systems.saari.commands import Attack, AttackArea
 from engine.systems.saari.content import catalogue as c
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import Defense, Purpose, Trait
 from engine.systems.saari.events import AttackDeclared, RollApplied, RollOpened
+from engine.systems.saari.orders import Attack, AttackArea
 from engine.systems.saari.rules.attacks import attacks
 from engine.systems.saari.rules.basics import superiority
 from tests.systems.saari.bout import Bout, npc, pc, zone

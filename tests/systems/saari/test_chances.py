@@ -14,7 +14,7 @@ from engine.kernel.scene.preview import Preview
 from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import (
+from engine.systems.saari.orders import (
     Attack,
     AttackArea,
     Cast,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack, Hold, Move
 from engine.systems.saari.content.kinds import Weapon
 from engine.systems.saari.events import ActionsPaid, InitiativeSet, RoundEnded
+from engine.systems.saari.orders import Attack, Hold, Move
 from tests.systems.saari.bout import Bout, npc, pc, zone
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.systems.saari.commands import Attack, AttackArea, Cast, HarmAllies, Move, PlaceAlly
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack
 from engine.systems.saari.events import AllyHelped, AreaAttacked, AttackEnded, RollOpened
+from engine.systems.saari.orders import Attack, AttackArea, Cast, HarmAllies, Move, PlaceAlly
 from engine.systems.saari.rules.basics import superiority
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone

@@ -5,15 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.combatant import Place
-from engine.systems.saari.commands import Attack, AttackArea, Cast
 from engine.systems.saari.content.kinds import Purpose, RollBonus, Talent, Weapon
-from engine.systems.saari.events import (
-    AmmunitionSpent,
-    AttackEnded,
-    ComplicationChosen,
-    PossessionLost,
-    RollOpened,
-)
+from engine.systems.saari.events import AmmunitionSpent, AttackEnded, ComplicationChosen, PossessionLost, RollOpened
+from engine.systems.saari.orders import Attack, AttackArea, Cast
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 

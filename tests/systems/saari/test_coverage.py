@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import AttackArea, Cast, Spring
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import Defense, EnemyAttack
 from engine.systems.saari.events import ExtrasSpent, ExtraUse, RollApplied
+from engine.systems.saari.orders import AttackArea, Cast, Spring
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, one, pc, zone
 

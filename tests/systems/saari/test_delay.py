@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.decisions import Visibility
-from engine.systems.saari.commands import Hold
 from engine.systems.saari.events import ActionsCarried, ActionsPaid, Payment
+from engine.systems.saari.orders import Hold
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import Batch, FacesDrawn, Factor, RollApplied, RollOpened, Throw
+from engine.systems.saari.orders import Attack
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.state import Assisted, Roll
 from tests.systems.saari.bout import Bout, npc, pc

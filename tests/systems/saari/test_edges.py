@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.systems.saari.commands import Attack
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack, Trait
 from engine.systems.saari.events import RollApplied, RollOpened
+from engine.systems.saari.orders import Attack
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc
 

@@ -9,9 +9,9 @@ import pytest
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import ConditionGained, ConditionLost, VitalChanged
 from engine.kernel.structs.messages import plain
-from engine.systems.saari.commands import Attack, EndScene, Hold, Move
 from engine.systems.saari.content.kinds import EffectPrice, EnemyAttack, Purpose, Trait, Weapon
 from engine.systems.saari.events import ActionsLost, AttackDeclared, RollOpened
+from engine.systems.saari.orders import Attack, EndScene, Hold, Move
 from tests.systems.saari.bout import Bout, npc, pc, zone
 
 

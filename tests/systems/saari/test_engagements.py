@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack, AttackArea, Cast
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack, Weapon
 from engine.systems.saari.events import EngagementJoined, EngagementLeft
+from engine.systems.saari.orders import Attack, AttackArea, Cast
 from tests.systems.saari.bout import HEROES, Bout, npc, pc, zone
 
 SCYTHE = Weapon(id="scythe", name="Scythe", melee=True, area=True, damage=1)

@@ -6,7 +6,19 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import (
+from engine.systems.saari.content.kinds import Attack as Kind
+from engine.systems.saari.content.kinds import (
+    Attribute,
+    EnemyAttack,
+    Purpose,
+    RollBonus,
+    TagChange,
+    TargetNumbers,
+    Weapon,
+)
+from engine.systems.saari.content.kinds import Kind as Of
+from engine.systems.saari.events import ActionsPaid, GearSwapped, ItemDropped, ItemTaken, ItemUsedUp, RollOpened
+from engine.systems.saari.orders import (
     Attack,
     AttackArea,
     FirstAid,
@@ -21,18 +33,6 @@ from engine.systems.saari.commands import (
     TakeUp,
     Trigger,
 )
-from engine.systems.saari.content.kinds import Attack as Kind
-from engine.systems.saari.content.kinds import (
-    Attribute,
-    EnemyAttack,
-    Purpose,
-    RollBonus,
-    TagChange,
-    TargetNumbers,
-    Weapon,
-)
-from engine.systems.saari.content.kinds import Kind as Of
-from engine.systems.saari.events import ActionsPaid, GearSwapped, ItemDropped, ItemTaken, ItemUsedUp, RollOpened
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import FOES, HEROES, Bout, npc, one, pc, zone
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.systems.saari.commands import Hold, Spring
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import HazardSprung, RollOpened
+from engine.systems.saari.orders import Hold, Spring
 from tests.systems.saari.bout import FOES, Bout, npc, one, pc
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack
 from engine.systems.saari.content.kinds import Defense, EnemyAttack
 from engine.systems.saari.events import AssistAdded, ComplicationChosen, RollApplied
+from engine.systems.saari.orders import Attack
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc
 

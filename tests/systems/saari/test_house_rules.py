@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.saari.commands import Attack, Hold
 from engine.systems.saari.events import RollApplied, RollOpened
+from engine.systems.saari.orders import Attack, Hold
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.saari.commands import AdjustInitiative, Attack, Hold, MarkRoll, Move, PlaceAlly
 from engine.systems.saari.content.kinds import EffectPrice, Weapon
 from engine.systems.saari.events import FactorChanged, MindPointReturned, RollApplied
+from engine.systems.saari.orders import AdjustInitiative, Attack, Hold, MarkRoll, Move, PlaceAlly
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 
 HOOK = Weapon(id="hook", name="Hook", melee=True, damage=1, effects=(EffectPrice(effect="stagger"),))

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import CombatantOut, CombatantReturned, Moved, VitalChanged
-from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Hold, Move, Readied, Ready, Trigger
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EffectPrice, EnemyAttack, Purpose, Weapon
 from engine.systems.saari.content.kinds import Kind as Fighting
@@ -25,6 +24,7 @@ from engine.systems.saari.events import (
     RollApplied,
     RollOpened,
 )
+from engine.systems.saari.orders import Attack, AttackArea, Cast, FirstAid, Hold, Move, Readied, Ready, Trigger
 from engine.systems.saari.sheet import Ambush, Setup
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 from tests.systems.saari.examples import ROUGH

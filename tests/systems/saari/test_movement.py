@@ -9,9 +9,9 @@ from engine.kernel.overruling.gm_tools import Hide
 from engine.kernel.state.events import Moved
 from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundLink, GroundZone, Space
 from engine.systems.saari import system
-from engine.systems.saari.commands import Attack, Disengage, Dismount, Hold, Mount, Move, Withdraw
 from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.events import ActionsPaid, AttackDeclared, Dismounted, Mounted, RollOpened
+from engine.systems.saari.orders import Attack, Disengage, Dismount, Hold, Mount, Move, Withdraw
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec import ValidationError, convert
 
-from engine.systems.saari.commands import Attack, FirstAid
 from engine.systems.saari.content.kinds import Attribute, Purpose, RollBonus, Talent, Trinket
 from engine.systems.saari.events import PartialGranted, RollApplied, RollOpened
+from engine.systems.saari.orders import Attack, FirstAid
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.entering import fighter_of
 from engine.systems.saari.rules.roll import pools

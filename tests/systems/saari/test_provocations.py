@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.playing.preview import preview_order
 from engine.kernel.structs.messages import Order
-from engine.systems.saari import commands as o
+from engine.systems.saari import orders as o
 from engine.systems.saari.content.kinds import Weapon
 from engine.systems.saari.rules.magic import provocations
 from tests.systems.saari.bout import Bout, npc, pc, zone

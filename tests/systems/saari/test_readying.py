@@ -7,18 +7,6 @@ import pytest
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import DecisionOpened, Moved
 from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import (
-    Attack,
-    AttackArea,
-    Cast,
-    FirstAid,
-    Hold,
-    Move,
-    Readied,
-    Ready,
-    Trigger,
-    Withdraw,
-)
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack, Weapon
 from engine.systems.saari.events import (
@@ -32,6 +20,18 @@ from engine.systems.saari.events import (
     ReadyKept,
     RollOpened,
     Unready,
+)
+from engine.systems.saari.orders import (
+    Attack,
+    AttackArea,
+    Cast,
+    FirstAid,
+    Hold,
+    Move,
+    Readied,
+    Ready,
+    Trigger,
+    Withdraw,
 )
 from tests.systems.saari.bout import BOOK, HEROES, Bout, npc, one, pc, zone
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.structs.messages import plain
-from engine.systems.saari.commands import Attack
 from engine.systems.saari.content.kinds import Purpose
 from engine.systems.saari.events import Batch, FacesDrawn, Factor, RollApplied, Throw
+from engine.systems.saari.orders import Attack
 from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll import record, tally
 from engine.systems.saari.sheet import Setup

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import Attack, Cast, EndScene, Move, OtherAction, Readied, Ready, Trigger
 from engine.systems.saari.content.kinds import Attribute
 from engine.systems.saari.events import RiposteChanged, RollOpened
+from engine.systems.saari.orders import Attack, Cast, EndScene, Move, OtherAction, Readied, Ready, Trigger
 from tests.systems.saari.bout import Bout, npc, pc, zone
 
 

@@ -7,7 +7,6 @@ import pytest
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import CommandAccepted
 from engine.kernel.state.ground.ground import Ground, GroundLink, GroundZone, Space
-from engine.systems.saari.commands import Attack, AttackArea, MarkRoll
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EffectPrice, EnemyAttack, Purpose, TargetNumbers, Trait, Weapon
 from engine.systems.saari.events import (
@@ -24,6 +23,7 @@ from engine.systems.saari.events import (
     RollApplied,
     RollOpened,
 )
+from engine.systems.saari.orders import Attack, AttackArea, MarkRoll
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc
 

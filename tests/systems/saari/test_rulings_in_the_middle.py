@@ -7,9 +7,9 @@ import pytest
 from engine.kernel.overruling.gm_tools import Remove
 from engine.kernel.state.events import DecisionWithdrawn, DiceRolled, OutcomeReached
 from engine.kernel.state.fight import Asked
-from engine.systems.saari.commands import Attack, Move, Readied, Ready, Trigger
 from engine.systems.saari.content.kinds import Trait
 from engine.systems.saari.events import ActionSpoiled, AttackDeclared, AttackEnded
+from engine.systems.saari.orders import Attack, Move, Readied, Ready, Trigger
 from tests.systems.saari.bout import Bout, npc, pc, zone
 
 

@@ -11,7 +11,7 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundLink, GroundPatch, GroundZone, Space
 from engine.systems.saari import system
-from engine.systems.saari.commands import Attack, Dismount, Hold, Readied, Ready, Trigger
+from engine.systems.saari.orders import Attack, Dismount, Hold, Readied, Ready, Trigger
 from engine.systems.saari.sheet import Setup
 from tests.support.laws import pictures
 from tests.support.laws.pictures import badge, badges, bars, mark, marks, slots, token

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import CombatantReturned, OutcomeReached
-from engine.systems.saari.commands import (
+from engine.systems.saari.events import Conceded, Factor, InitiativeSet, RollOpened
+from engine.systems.saari.orders import (
     AdjustInitiative,
     Attack,
     Concede,
@@ -15,7 +16,6 @@ from engine.systems.saari.commands import (
     ReachMilestone,
     ReturnToBase,
 )
-from engine.systems.saari.events import Conceded, Factor, InitiativeSet, RollOpened
 from engine.systems.saari.sheet import Setup
 from engine.systems.saari.state import Phase
 from tests.systems.saari.bout import FOES, Bout, npc, one, pc

@@ -8,8 +8,8 @@ import pytest
 
 from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.messages import plain
-from engine.systems.saari.commands import Attack, Hold, Move, Readied, Ready, Trigger
 from engine.systems.saari.content.kinds import EnemyAttack, Trait
+from engine.systems.saari.orders import Attack, Hold, Move, Readied, Ready, Trigger
 from engine.systems.saari.sheet import Ambush, Setup
 from tests.systems.saari.bout import BOOK, Bout, npc, pc, zone
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack, Hold, Readied, Ready
 from engine.systems.saari.events import EngagementLeft, PlaceInOrderSet
+from engine.systems.saari.orders import Attack, Hold, Readied, Ready
 from tests.systems.saari.bout import Bout, npc, pc
 
 

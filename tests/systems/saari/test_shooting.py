@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.saari.commands import Attack
 from engine.systems.saari.content.kinds import Attack as AttackKind
 from engine.systems.saari.content.kinds import EnemyAttack, Kind, Purpose, TargetNumbers
 from engine.systems.saari.events import ActionsPaid, AttackDeclared, AttackEnded, ItemDropped, RollOpened
+from engine.systems.saari.orders import Attack
 from tests.systems.saari.bout import FOES, Bout, npc, one, pc
 
 BOW = {"weapons": ("bow",)}

@@ -9,11 +9,11 @@ import pytest
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantReturned
 from engine.kernel.structs.messages import Order
-from engine.systems.saari.commands import Attack, AttackArea, Cast, Hold
 from engine.systems.saari.content.catalogue import SPELLS
 from engine.systems.saari.content.kinds import Attack as Kind
 from engine.systems.saari.content.kinds import EnemyAttack, Purpose, Weapon
 from engine.systems.saari.events import ActionSpoiled, RollOpened
+from engine.systems.saari.orders import Attack, AttackArea, Cast, Hold
 from tests.systems.saari.bout import Bout, npc, pc, zone
 
 

@@ -6,7 +6,7 @@ import random
 
 from engine.service.bots import policy
 from engine.systems.saari import tactics
-from engine.systems.saari.commands import Attack, FirstAid, Hold, Move, Readied, Ready
+from engine.systems.saari.orders import Attack, FirstAid, Hold, Move, Readied, Ready
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import BOOK, Bout, npc, pc
 

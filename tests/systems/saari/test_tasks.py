@@ -9,7 +9,6 @@ import pytest
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import CombatantReturned, ConditionLost
-from engine.systems.saari.commands import Attack, EndScene, FirstAid, GroupAction, Hold, OtherAction, ShakeOff
 from engine.systems.saari.content.kinds import Attribute, Purpose
 from engine.systems.saari.events import (
     ActionsLost,
@@ -21,6 +20,7 @@ from engine.systems.saari.events import (
     RollOpened,
     TaskJudged,
 )
+from engine.systems.saari.orders import Attack, EndScene, FirstAid, GroupAction, Hold, OtherAction, ShakeOff
 from engine.systems.saari.sheet import Setup
 from tests.systems.saari.bout import Bout, npc, pc
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine.systems.saari import questions, system
-from engine.systems.saari.commands import ShakeOff
 from engine.systems.saari.events import Conceded, PossessionLost
 from engine.systems.saari.naming import WORDS
+from engine.systems.saari.orders import ShakeOff
 from engine.systems.saari.rules.resolution import complications as c
 from tests.support.fights.usage import Usage
 from tests.support.laws.fight_texts import read_texts

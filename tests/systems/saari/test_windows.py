@@ -13,10 +13,10 @@ from msgspec import structs
 
 from engine.kernel.state.events import DecisionAnswered
 from engine.kernel.state.fight import Asked
-from engine.systems.saari.commands import Attack, Cast
 from engine.systems.saari.events import AttackDeclared
+from engine.systems.saari.orders import Attack, Cast
 from engine.systems.saari.questions import QUESTIONS
-from engine.systems.saari.rules import GM_ORDERS, ORDER_HANDLERS
+from engine.systems.saari.rules.turns.handlers import GM_ORDERS, ORDER_HANDLERS
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc
 from tests.systems.saari.windows import HIDDEN, OPEN, ORDERED, WINDOWS, Choice, Window, begun
 

@@ -9,7 +9,18 @@ from msgspec import Struct
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import CombatantOut
 from engine.kernel.structs.messages import Event, Order
-from engine.systems.saari.commands import (
+from engine.systems.saari.content.kinds import Attack as By
+from engine.systems.saari.content.kinds import Attribute, EffectPrice, EnemyAttack, Kind, Trait, Weapon
+from engine.systems.saari.events import (
+    ActionsPaid,
+    AttackEnded,
+    ComplicationChosen,
+    FactorChanged,
+    PartialGranted,
+    RollApplied,
+    RollOpened,
+)
+from engine.systems.saari.orders import (
     AdjustInitiative,
     Attack,
     AttackArea,
@@ -34,18 +45,7 @@ from engine.systems.saari.commands import (
     Trigger,
     Withdraw,
 )
-from engine.systems.saari.content.kinds import Attack as By
-from engine.systems.saari.content.kinds import Attribute, EffectPrice, EnemyAttack, Kind, Trait, Weapon
-from engine.systems.saari.events import (
-    ActionsPaid,
-    AttackEnded,
-    ComplicationChosen,
-    FactorChanged,
-    PartialGranted,
-    RollApplied,
-    RollOpened,
-)
-from engine.systems.saari.rules import ORDER_HANDLERS
+from engine.systems.saari.rules.turns.handlers import ORDER_HANDLERS
 from engine.systems.saari.sheet import Ambush, Setup
 from tests.systems.saari.bout import HEROES, Bout, npc, one, pc, zone
 from tests.systems.saari.examples import ROUGH

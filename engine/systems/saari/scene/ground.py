@@ -6,8 +6,8 @@ from msgspec import structs
 
 from engine.kit.ground import GroundLink
 from engine.kit.scene import SceneEntry, SceneGround, SceneSpace, SceneZones, Wording, legend, space
-from engine.systems.saari.commands import Move
 from engine.systems.saari.ground import is_hard_way
+from engine.systems.saari.orders import Move
 from engine.systems.saari.rules.actions.movement import COST
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight

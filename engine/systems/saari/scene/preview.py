@@ -14,20 +14,20 @@ from msgspec import Struct, structs
 from engine.kit import Asked, Order, Place, Term, actor_of, format_hundredths
 from engine.kit.ground import SceneArea
 from engine.kit.scene import Foreseen, PreviewTarget, PreviewTest, PreviewWay, chance_of
-from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Move, ShakeOff, Spring, Withdraw
 from engine.systems.saari.content.kinds import Attack as Attacks
 from engine.systems.saari.content.kinds import Purpose
+from engine.systems.saari.orders import Attack, AttackArea, Cast, FirstAid, Move, ShakeOff, Spring, Withdraw
 from engine.systems.saari.questions import Assist, Crossing, FreeStrike, Parried
 from engine.systems.saari.rules.actions import crossings as difficult_ground
 from engine.systems.saari.rules.actions import first_aid, movement, shaking_off
-from engine.systems.saari.rules.attacks import area_attacks, areas, attacking, attacks
-from engine.systems.saari.rules.basics import chances, friendly_fire, gear, lookup
+from engine.systems.saari.rules.attacks import area_attacks, areas, attacking, attacks, friendly_fire
+from engine.systems.saari.rules.basics import chances, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part, total
 from engine.systems.saari.rules.magic import provocations, spells
-from engine.systems.saari.rules.resolution import edges, plans
-from engine.systems.saari.rules.roll import held_item, tally
+from engine.systems.saari.rules.resolution import edges, held_item, plans
+from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
 from engine.systems.saari.rules.turns import hazards

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.questions import AskCrossing, Crossing
+from engine.systems.saari.rules.actions.questions import AskCrossing, Crossing
 from engine.systems.saari.rules.basics import clock, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.resolution import pipeline

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
-from engine.systems.saari.commands import FirstAid
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.events import ActionSpoiled
+from engine.systems.saari.rules.actions.orders import FirstAid
 from engine.systems.saari.rules.attacks import free_strikes
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import interrupts, recovery
+from engine.systems.saari.rules.harm.events import ActionSpoiled
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import pools
 from engine.systems.saari.rules.roll.plan import Plan

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import GroupAction
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.events import GroupJoined, Payment, TaskJudged
-from engine.systems.saari.questions import AskGroupTask, AskJoinGroup, GroupTask, JoinGroup
+from engine.systems.saari.rules.actions.events import GroupJoined, TaskJudged
+from engine.systems.saari.rules.actions.orders import GroupAction
+from engine.systems.saari.rules.actions.questions import AskGroupTask, AskJoinGroup, GroupTask, JoinGroup
 from engine.systems.saari.rules.basics import clock, gear, lookup
+from engine.systems.saari.rules.basics.events import Payment
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import pools

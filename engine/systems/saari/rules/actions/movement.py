@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from engine.kit import Offer, Order, Place, RuleRefusal, Table, place_field
-from engine.systems.saari.commands import Move, Withdraw
-from engine.systems.saari.events import ActionSpoiled
 from engine.systems.saari.ground import crossings
 from engine.systems.saari.rules.actions import crossings as difficult_ground
+from engine.systems.saari.rules.actions.orders import Move, Withdraw
 from engine.systems.saari.rules.attacks import free_strikes
 from engine.systems.saari.rules.basics import companions, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects, interrupts, places
+from engine.systems.saari.rules.harm.events import ActionSpoiled
 from engine.systems.saari.state import SaariState
 
 COST = {Move: 1, Withdraw: 2}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import OtherAction
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.events import TaskJudged
-from engine.systems.saari.questions import AskTask, Task
+from engine.systems.saari.rules.actions.events import TaskJudged
+from engine.systems.saari.rules.actions.orders import OtherAction
+from engine.systems.saari.rules.actions.questions import AskTask, Task
 from engine.systems.saari.rules.attacks import free_strikes
 from engine.systems.saari.rules.basics import clock, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight

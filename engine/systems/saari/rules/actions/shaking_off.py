@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Condition, Field, Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import ShakeOff
 from engine.systems.saari.content.catalogue import EFFECTS
 from engine.systems.saari.content.kinds import Defense, Purpose
+from engine.systems.saari.rules.actions.orders import ShakeOff
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects

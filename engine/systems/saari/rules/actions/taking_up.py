@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, Table
-from engine.systems.saari.commands import TakeUp
+from engine.systems.saari.rules.actions.orders import TakeUp
 from engine.systems.saari.rules.basics import gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import SaariState

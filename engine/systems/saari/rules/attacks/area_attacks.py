@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot
-from engine.systems.saari.commands import AttackArea
 from engine.systems.saari.content.kinds import Attack, Weapon
 from engine.systems.saari.rules.attacks import areas, attacks, disengaging, free_strikes
+from engine.systems.saari.rules.attacks.orders import AttackArea
 from engine.systems.saari.rules.basics import companions, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import SaariState

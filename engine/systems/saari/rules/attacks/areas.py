@@ -11,15 +11,16 @@ from msgspec import structs
 
 from engine.kit import Field, Place, RuleRefusal, Table, WhyNot
 from engine.systems.saari.content.kinds import Attack
-from engine.systems.saari.events import ActionSpoiled, AreaAttacked
 from engine.systems.saari.ground import distance
-from engine.systems.saari.rules.attacks import attacks
+from engine.systems.saari.rules.attacks import attacks, friendly_fire
 from engine.systems.saari.rules.attacks.attacks import Blow
-from engine.systems.saari.rules.basics import companions, engagements, friendly_fire, lookup, sight
+from engine.systems.saari.rules.attacks.events import AreaAttacked
+from engine.systems.saari.rules.basics import companions, engagements, lookup, sight
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.harm import ambush, interrupts
+from engine.systems.saari.rules.harm.events import ActionSpoiled
 from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.resolution.complications import HITS_SELF
 from engine.systems.saari.rules.resolution.plans import of_attack, of_defense

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
-from engine.systems.saari import commands as o
 from engine.systems.saari.content.kinds import Attack, Weapon
-from engine.systems.saari.events import ActionSpoiled
 from engine.systems.saari.ground import distance
 from engine.systems.saari.rules.attacks import areas, attacks, disengaging, free_strikes
+from engine.systems.saari.rules.attacks import orders as o
 from engine.systems.saari.rules.basics import companions, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import interrupts
+from engine.systems.saari.rules.harm.events import ActionSpoiled
 from engine.systems.saari.state import SaariState
 
 Way = tuple[str, Attack]

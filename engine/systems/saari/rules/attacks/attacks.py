@@ -6,12 +6,14 @@ from msgspec import Struct, structs
 
 from engine.kit import REMOVED, Table
 from engine.systems.saari.content.kinds import Attack, Defense, EnemyAttack, Tag, Weapon
-from engine.systems.saari.events import ActionSpoiled, AttackDeclared, AttackEnded
 from engine.systems.saari.house_rules import THROWN
-from engine.systems.saari.rules.basics import companions, engagements, friendly_fire, gear, lookup, sight
+from engine.systems.saari.rules.attacks import friendly_fire
+from engine.systems.saari.rules.attacks.events import AttackDeclared, AttackEnded
+from engine.systems.saari.rules.basics import companions, engagements, gear, lookup, sight
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import ambush, effects, harm, interrupts
+from engine.systems.saari.rules.harm.events import ActionSpoiled
 from engine.systems.saari.rules.resolution import pipeline, plans
 from engine.systems.saari.rules.roll.closing import Outcome
 from engine.systems.saari.rules.roll.spoiled import Spoiled

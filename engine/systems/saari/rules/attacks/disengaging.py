@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import Disengage
-from engine.systems.saari.questions import AskLeaving, Leaving
 from engine.systems.saari.rules.attacks import free_strikes
+from engine.systems.saari.rules.attacks.orders import Disengage
+from engine.systems.saari.rules.attacks.questions import AskLeaving, Leaving
 from engine.systems.saari.rules.basics import clock, engagements, lookup, superiority
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import SaariState

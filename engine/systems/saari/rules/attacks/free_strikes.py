@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Attack
-from engine.systems.saari.events import Payment
-from engine.systems.saari.questions import AskFreeStrike, AskNpcFreeStrike, FreeStrike
 from engine.systems.saari.rules.attacks import attacks
+from engine.systems.saari.rules.attacks.questions import AskFreeStrike, AskNpcFreeStrike, FreeStrike
 from engine.systems.saari.rules.basics import clock, lookup, superiority
+from engine.systems.saari.rules.basics.events import Payment
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import SaariState
 

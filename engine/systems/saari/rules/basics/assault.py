@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.systems.saari.content.kinds import Attack, Defense, EffectPrice, HazardKind, Tag
-from engine.systems.saari.events import Factor
+from engine.systems.saari.types import Factor
 
 
 class Assault(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.kit import RuleRefusal, Table, WhyNot
-from engine.systems.saari.events import (
+from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.events import (
     ActionsLost,
     ActionsPaid,
     GroupOrderSet,
@@ -11,7 +12,6 @@ from engine.systems.saari.events import (
     Payment,
     PlaceInOrderSet,
 )
-from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import Phase, SaariState
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from engine.kit import Moved, Offer, Table
 from engine.systems.saari.content.kinds import Kind, Trait
-from engine.systems.saari.events import Dismounted, Mounted
-from engine.systems.saari.questions import AllyHarm, AskAllyHarm, AskNpcHarm
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.assault import Assault
+from engine.systems.saari.rules.basics.events import Dismounted, Mounted
 from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.basics.questions import AllyHarm, AskAllyHarm, AskNpcHarm
 from engine.systems.saari.state import SaariState
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kit import Table
-from engine.systems.saari.events import EngagementJoined, EngagementLeft
 from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.events import EngagementJoined, EngagementLeft
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import SaariState
 

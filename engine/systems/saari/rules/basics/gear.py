@@ -10,8 +10,8 @@ from msgspec import structs
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table
 from engine.systems.saari.content.kinds import Attack, Attribute, Shield, Slot, Weapon
-from engine.systems.saari.events import GearSwapped, ItemDropped, ItemTaken, ItemUsedUp
 from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.events import GearSwapped, ItemDropped, ItemTaken, ItemUsedUp
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import Lying, SaariState
 

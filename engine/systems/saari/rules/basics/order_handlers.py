@@ -1,4 +1,4 @@
-"""What each kind of active order provides. `rules/__init__.py` lists them."""
+"""What each kind of active order provides. `rules/turns/handlers.py` lists them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kit import Offer, Order, Table
-from engine.systems.saari.commands import Readied, Trigger
-from engine.systems.saari.events import Payment
+from engine.systems.saari.rules.basics.events import Payment
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Readied, Trigger
 
 
 def no_cost(state: SaariFight, order: Any) -> int:

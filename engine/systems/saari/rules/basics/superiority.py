@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.types import Factor
 
 
 def weight_halves(state: SaariFight, who: str) -> int:

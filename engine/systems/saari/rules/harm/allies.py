@@ -11,12 +11,12 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Field, Offer, Order, Place, RuleRefusal, Table, place_field, plain
-from engine.systems.saari.commands import HarmAllies, PlaceAlly
 from engine.systems.saari.content.kinds import Kind
-from engine.systems.saari.events import AllyHarmSet
 from engine.systems.saari.rules.basics import companions, engagements, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import places
+from engine.systems.saari.rules.harm.events import AllyHarmSet
+from engine.systems.saari.rules.harm.orders import HarmAllies, PlaceAlly
 from engine.systems.saari.state import Phase, SaariState
 
 RULE = "SA-ALLY-03"

@@ -8,17 +8,17 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kit import Offer, Order, Table
-from engine.systems.saari.commands import Readied
 from engine.systems.saari.content.kinds import Defense, Purpose
-from engine.systems.saari.events import AmbushBegan, AmbushStruck, Factor
-from engine.systems.saari.questions import AskAmbushStrike, AskNpcAmbushStrike, Pass
 from engine.systems.saari.rules.basics import gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import battle
+from engine.systems.saari.rules.harm.events import AmbushBegan, AmbushStruck
+from engine.systems.saari.rules.harm.questions import AskAmbushStrike, AskNpcAmbushStrike, Pass
 from engine.systems.saari.rules.roll.riposte import ATTACKS
 from engine.systems.saari.sheet import Ambush
 from engine.systems.saari.state import Phase, SaariState
+from engine.systems.saari.types import Factor, Readied
 
 RESISTED = (Defense.ENDURANCE, Defense.WILL)
 

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from engine.kit import Condition, ConditionGained, ConditionLost, Table
 from engine.systems.saari.content.catalogue import EFFECTS, WARDS
 from engine.systems.saari.content.kinds import Defense, Effect, Mechanic
-from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.basics import clock, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import harm, pushing
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Factor
 
 RULE = "G-58"
 

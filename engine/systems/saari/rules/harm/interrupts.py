@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
-from engine.systems.saari.commands import Readied, Trigger
 from engine.systems.saari.content.kinds import Attack
-from engine.systems.saari.events import ActionSpoiled, Payment, ReadyEnded, Unready
 from engine.systems.saari.ground import distance
-from engine.systems.saari.questions import AskFireReadied, AskNpcFireReadied, Pass
 from engine.systems.saari.rules.basics import clock, companions, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
+from engine.systems.saari.rules.basics.events import Payment
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.order_handlers import OrderHandler
+from engine.systems.saari.rules.harm.events import ActionSpoiled, ReadyEnded, Unready
+from engine.systems.saari.rules.harm.questions import AskFireReadied, AskNpcFireReadied, Pass
 from engine.systems.saari.rules.roll.spoiled import Spoiled
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Readied, Trigger
 
 RULE = "SA-READY-04"
 SPOILED = "G-30"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.kit import Offer, Place, Table, place_field
 from engine.systems.saari.ground import crossings
-from engine.systems.saari.questions import AskPush, Push
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.harm import places
+from engine.systems.saari.rules.harm.questions import AskPush, Push
 from engine.systems.saari.state import SaariState
 
 RULE = "G-46"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import CombatantReturned, Table
 from engine.systems.saari.content.kinds import Attribute
-from engine.systems.saari.events import ActionsLost
 from engine.systems.saari.rules.basics import lookup
+from engine.systems.saari.rules.basics.events import ActionsLost
 from engine.systems.saari.rules.basics.lookup import SaariFight, half
 from engine.systems.saari.rules.basics.sums import Part, because, total
 from engine.systems.saari.state import Phase, SaariState

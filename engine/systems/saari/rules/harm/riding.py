@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import Dismount, Mount
-from engine.systems.saari.events import Mounted
 from engine.systems.saari.rules.basics import companions
+from engine.systems.saari.rules.basics.events import Mounted
 from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.harm.orders import Dismount, Mount
 from engine.systems.saari.state import SaariState
 
 RULE = "G-63"

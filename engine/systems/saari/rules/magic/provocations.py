@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from engine.kit import Order
-from engine.systems.saari.commands import Attack, AttackArea, Cast, FirstAid, Move
 from engine.systems.saari.content.kinds import Attack as Kind
+from engine.systems.saari.rules.actions.orders import FirstAid, Move
 from engine.systems.saari.rules.attacks import area_attacks, areas, attacking, attacks, disengaging
 from engine.systems.saari.rules.attacks.free_strikes import able_to_strike
+from engine.systems.saari.rules.attacks.orders import Attack, AttackArea
 from engine.systems.saari.rules.basics import companions, lookup, superiority
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.magic import spells
+from engine.systems.saari.rules.magic.orders import Cast
 
 
 def strikers(state: SaariFight, order: Order) -> tuple[str, ...]:

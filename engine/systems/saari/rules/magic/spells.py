@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from engine.kit import Field, Offer, Order, Place, RuleRefusal, Table, WhyNot, place_field
-from engine.systems.saari.commands import Cast
 from engine.systems.saari.content.kinds import Attack, Defense, Spell
-from engine.systems.saari.events import ActionSpoiled, SpellCast
 from engine.systems.saari.ground import crossings
 from engine.systems.saari.rules.actions import movement
 from engine.systems.saari.rules.attacks import areas, attacks, free_strikes
@@ -17,6 +15,9 @@ from engine.systems.saari.rules.basics import companions, gear, lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects, interrupts, places, recovery
+from engine.systems.saari.rules.harm.events import ActionSpoiled
+from engine.systems.saari.rules.magic.events import SpellCast
+from engine.systems.saari.rules.magic.orders import Cast
 from engine.systems.saari.state import SaariState
 
 HANDS = 2

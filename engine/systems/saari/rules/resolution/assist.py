@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.events import AssistAdded, Payment, RollOpened, Throw
-from engine.systems.saari.questions import AskAssist, AskFurtherAssist, Assist
 from engine.systems.saari.rules.basics import clock, lookup
+from engine.systems.saari.rules.basics.events import Payment
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part, because
 from engine.systems.saari.rules.resolution import complications
+from engine.systems.saari.rules.resolution.events import AssistAdded, RollOpened
+from engine.systems.saari.rules.resolution.questions import AskAssist, AskFurtherAssist, Assist
 from engine.systems.saari.rules.roll import closing, dice, mind_points, tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Throw
 
 COST = 1
 UNASSISTED = (Purpose.INITIATIVE, Purpose.ASSIST, Purpose.BASIC_DEFENSE, Purpose.ARMOR_DEFENSE, Purpose.DODGE_DEFENSE)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.kit import Field, Offer, Table
-from engine.systems.saari.events import DamageForgone, ExtrasSpent, ExtraUse
-from engine.systems.saari.questions import AskAttackExtras, AttackExtras
 from engine.systems.saari.rules.basics.assault import Assault
+from engine.systems.saari.rules.resolution.events import DamageForgone
+from engine.systems.saari.rules.resolution.questions import AskAttackExtras, AttackExtras
 from engine.systems.saari.rules.roll import tally
+from engine.systems.saari.rules.roll.events import ExtrasSpent
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import Roll, SaariState
+from engine.systems.saari.types import ExtraUse
 
 DAMAGE = "damage"
 """Where the extras go that buy no effect."""

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Purpose
-from engine.systems.saari.events import AmmunitionSpent, ComplicationChosen, PossessionLost
-from engine.systems.saari.questions import AskComplication, Complication
 from engine.systems.saari.rules.basics import clock, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.resolution.events import AmmunitionSpent, ComplicationChosen, PossessionLost
+from engine.systems.saari.rules.resolution.questions import AskComplication, Complication
 from engine.systems.saari.rules.roll import marks, tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.kit import Table
-from engine.systems.saari.events import ExtrasSpent, ExtraUse
 from engine.systems.saari.rules.roll import riposte, tally
+from engine.systems.saari.rules.roll.events import ExtrasSpent
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import ExtraUse
 
 
 def spend(table: Table[SaariState], roll: str, plan: Plan) -> None:

@@ -6,12 +6,12 @@ from msgspec import structs
 
 from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Defense, Purpose
-from engine.systems.saari.events import Factor
-from engine.systems.saari.questions import AskDifficulty, Difficulty
 from engine.systems.saari.rules.resolution import edges, plans
+from engine.systems.saari.rules.resolution.questions import AskDifficulty, Difficulty
 from engine.systems.saari.rules.roll import marks
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Factor
 
 RULE = "SA-DICE-02"
 USUAL = 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.systems.saari.content.kinds import Attack
-from engine.systems.saari.events import Factor
 from engine.systems.saari.ground import has_cover
 from engine.systems.saari.house_rules import CROWDED
 from engine.systems.saari.rules.basics import companions, lookup, superiority
@@ -11,6 +10,7 @@ from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import ambush, effects
 from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.types import Factor
 
 SOURCES = (
     "preparation",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Table
-from engine.systems.saari.events import FactorChanged
-from engine.systems.saari.questions import AskLateFactor, LateFactors
 from engine.systems.saari.rules.resolution.difficulty import choices, named
+from engine.systems.saari.rules.resolution.events import FactorChanged
+from engine.systems.saari.rules.resolution.questions import AskLateFactor, LateFactors
 from engine.systems.saari.rules.roll import marks, tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 
 from engine.kit import Offer, Question, Table
 from engine.systems.saari.content.kinds import Attack, Attribute
-from engine.systems.saari.events import ParryMerged, Payment, Throw
-from engine.systems.saari.questions import AskParry, AskParryForComrade, Parried
 from engine.systems.saari.rules.basics import clock, companions, engagements, lookup
 from engine.systems.saari.rules.basics.assault import Assault
+from engine.systems.saari.rules.basics.events import Payment
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import effects
+from engine.systems.saari.rules.resolution.events import ParryMerged
+from engine.systems.saari.rules.resolution.questions import AskParry, AskParryForComrade
 from engine.systems.saari.rules.roll import dice, mind_points, tally
 from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.rules.roll.questions import Parried
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Throw
 
 COST = 1
 RULE = "SA-PARRY-01"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Table
-from engine.systems.saari.events import PartialGranted
-from engine.systems.saari.questions import AskPartial, Partial
+from engine.systems.saari.rules.resolution.events import PartialGranted
+from engine.systems.saari.rules.resolution.questions import AskPartial, Partial
 from engine.systems.saari.rules.roll import marks, tally
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState

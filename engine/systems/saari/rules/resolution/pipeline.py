@@ -5,34 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kit import Odds, Table
-from engine.systems.saari.events import RollOpened, Throw
 from engine.systems.saari.rules.basics import chances
 from engine.systems.saari.rules.basics.sums import because, total
 from engine.systems.saari.rules.resolution import (
+    ally_help,
     assist,
     attack_extras,
     complications,
     defense_extras,
     difficulty,
+    held_item,
     late_factors,
     parry,
     partial,
 )
-from engine.systems.saari.rules.roll import (
-    ally_help,
-    coverage,
-    dice,
-    held_item,
-    marks,
-    mind_points,
-    npc_parry,
-    riposte,
-    spoiled,
-    tally,
-)
+from engine.systems.saari.rules.resolution.events import RollOpened
+from engine.systems.saari.rules.roll import coverage, dice, marks, mind_points, npc_parry, riposte, spoiled, tally
 from engine.systems.saari.rules.roll.closing import Outcome, close
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Throw
 
 
 def resolve(table: Table[SaariState], plan: Plan) -> Outcome:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kit import Table
-from engine.systems.saari.events import ExtraUse, RollApplied
 from engine.systems.saari.rules.basics.sums import total
 from engine.systems.saari.rules.roll import record as records
 from engine.systems.saari.rules.roll import tally
+from engine.systems.saari.rules.roll.events import RollApplied
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState, Spent
+from engine.systems.saari.types import ExtraUse
 
 
 class Outcome(Struct, frozen=True, kw_only=True):

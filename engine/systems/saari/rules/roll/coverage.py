@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kit import Field, Offer, Table
-from engine.systems.saari.events import ExtrasSpent, ExtraUse
-from engine.systems.saari.questions import AskCoverage, Coverage
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.roll import tally
+from engine.systems.saari.rules.roll.events import ExtrasSpent
 from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.rules.roll.questions import AskCoverage, Coverage
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import ExtraUse
 
 RULE = "SA-XDEF-01"
 

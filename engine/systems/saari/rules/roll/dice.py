@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.kit import Reckons, Table
-from engine.systems.saari.events import FacesDrawn, Throw
 from engine.systems.saari.rules.basics.sums import total
+from engine.systems.saari.rules.roll.events import FacesDrawn
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Throw
 
 
 def thrown_first(plan: Plan) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import MarkRoll
 from engine.systems.saari.content.kinds import Purpose
-from engine.systems.saari.events import MarkTaken, RollMarked
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.roll.events import MarkTaken, RollMarked
+from engine.systems.saari.rules.roll.orders import MarkRoll
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import ANYBODY, SaariState
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Purpose
-from engine.systems.saari.events import MindPointReturned, MindPointSpent
-from engine.systems.saari.questions import AskEarlyMindPoint, AskMindPoint, EarlyMindPoint, MindPoint
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.roll import tally
+from engine.systems.saari.rules.roll.events import MindPointReturned, MindPointSpent
 from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.rules.roll.questions import AskEarlyMindPoint, AskMindPoint, EarlyMindPoint, MindPoint
 from engine.systems.saari.state import SaariState
 
 RULE = "SA-MP-02"

@@ -6,10 +6,11 @@ from msgspec import structs
 
 from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Attack, Trait
-from engine.systems.saari.events import NpcParried, Payment
-from engine.systems.saari.questions import AskNpcParry, Parried
 from engine.systems.saari.rules.basics import clock, lookup
+from engine.systems.saari.rules.basics.events import Payment
+from engine.systems.saari.rules.roll.events import NpcParried
 from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.rules.roll.questions import AskNpcParry, Parried
 from engine.systems.saari.state import SaariState
 
 RULE = "G-02"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.sums import Part
 from engine.systems.saari.rules.roll.pools import DEFENSES
+from engine.systems.saari.types import Factor
 
 
 class Plan(Struct, frozen=True, kw_only=True):

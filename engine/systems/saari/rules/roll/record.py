@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.kit import Reasons
-from engine.systems.saari.events import Batch, Throw
 from engine.systems.saari.rules.basics.sums import Part, because
 from engine.systems.saari.rules.roll import tally
 from engine.systems.saari.state import Roll
+from engine.systems.saari.types import Batch, Throw
 
 
 def reasons_of(record: Roll, parts: tuple[Part, ...]) -> Reasons:

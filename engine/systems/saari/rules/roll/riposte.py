@@ -6,9 +6,9 @@ from msgspec import structs
 
 from engine.kit import Table
 from engine.systems.saari.content.kinds import Purpose
-from engine.systems.saari.events import RiposteChanged
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.sums import Part
+from engine.systems.saari.rules.roll.events import RiposteChanged
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.kit import Fault
-from engine.systems.saari.events import Factor
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import Assisted, Roll
+from engine.systems.saari.types import Factor
 
 NORMAL, EASIER, HARDER = 4, 3, 5
 

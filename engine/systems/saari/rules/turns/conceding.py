@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, departures
-from engine.systems.saari.commands import Concede
-from engine.systems.saari.events import Conceded
 from engine.systems.saari.rules.basics import engagements, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import battle
 from engine.systems.saari.rules.turns import rounds
+from engine.systems.saari.rules.turns.events import Conceded
+from engine.systems.saari.rules.turns.orders import Concede
 from engine.systems.saari.state import Phase, SaariState
 
 RULE = "G-36"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.kit import Field, Offer, Table
-from engine.systems.saari.events import ActionsCarried, Payment
 from engine.systems.saari.house_rules import CARRIED
-from engine.systems.saari.questions import AskCarryOver, CarryOver
 from engine.systems.saari.rules.basics import clock, lookup
+from engine.systems.saari.rules.basics.events import Payment
+from engine.systems.saari.rules.turns.events import ActionsCarried
+from engine.systems.saari.rules.turns.questions import AskCarryOver, CarryOver
 from engine.systems.saari.state import SaariState
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Fault, Field, Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import Spring
 from engine.systems.saari.content.kinds import Attack, Kind
-from engine.systems.saari.events import HazardSprung
 from engine.systems.saari.rules.attacks import areas
 from engine.systems.saari.rules.basics import clock, lookup, sight
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.turns import rounds
+from engine.systems.saari.rules.turns.events import HazardSprung
+from engine.systems.saari.rules.turns.orders import Spring
 from engine.systems.saari.state import Phase, SaariState
 
 RULE = "G-53"

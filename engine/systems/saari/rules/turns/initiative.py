@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 
 from engine.kit import OrderSet, RollAhead, Table
 from engine.systems.saari.content.kinds import Attribute, Purpose
-from engine.systems.saari.events import ActionsBegan, Factor, InitiativeSet
 from engine.systems.saari.house_rules import INITIATIVE
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.sums import Part, because, total
@@ -14,7 +13,9 @@ from engine.systems.saari.rules.resolution import pipeline
 from engine.systems.saari.rules.roll import closing, pools
 from engine.systems.saari.rules.roll import dice as dices
 from engine.systems.saari.rules.roll.plan import Plan
+from engine.systems.saari.rules.turns.events import ActionsBegan, InitiativeSet
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Factor
 
 
 def roll_all(table: Table[SaariState]) -> None:

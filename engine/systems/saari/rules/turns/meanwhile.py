@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.kit import Offer, Order
-from engine.systems.saari.commands import MarkRoll, PlaceAlly
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import allies
+from engine.systems.saari.rules.harm.orders import PlaceAlly
 from engine.systems.saari.rules.roll import marks
+from engine.systems.saari.rules.roll.orders import MarkRoll
 
 
 def wishes(state: SaariFight, order: Order) -> tuple[tuple[str, Any], ...] | None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table
-from engine.systems.saari.commands import Readied, Ready, Trigger
-from engine.systems.saari.events import ActionReadied, Payment, ReadyEnded, ReadyKept, Unready
-from engine.systems.saari.questions import AskCancelReady, CancelReady
 from engine.systems.saari.rules.basics import clock, lookup
+from engine.systems.saari.rules.basics.events import Payment
 from engine.systems.saari.rules.basics.lookup import SaariFight
+from engine.systems.saari.rules.harm.events import ReadyEnded, Unready
+from engine.systems.saari.rules.turns.events import ActionReadied, ReadyKept
+from engine.systems.saari.rules.turns.orders import Ready
+from engine.systems.saari.rules.turns.questions import AskCancelReady, CancelReady
 from engine.systems.saari.state import SaariState
+from engine.systems.saari.types import Readied, Trigger
 
 COST = 1
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.kit import Moved, Place, RoundBegan, RuleRefusal, Table, TurnBegan
-from engine.systems.saari.events import RoundEnded
 from engine.systems.saari.house_rules import IDLE
 from engine.systems.saari.rules.basics import clock, companions, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import ambush, battle, effects, harm
 from engine.systems.saari.rules.turns import delay, initiative, readying
+from engine.systems.saari.rules.turns.events import RoundEnded
 from engine.systems.saari.state import Phase, SaariState
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan
-from engine.systems.saari.commands import AdjustInitiative, EndScene, GoOn, ReachMilestone, ReturnToBase
-from engine.systems.saari.events import BaseReached, InitiativeAdjusted, MilestoneReached, SceneResumed
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import battle, recovery
 from engine.systems.saari.rules.turns import rounds
+from engine.systems.saari.rules.turns.events import BaseReached, InitiativeAdjusted, MilestoneReached, SceneResumed
+from engine.systems.saari.rules.turns.orders import AdjustInitiative, EndScene, GoOn, ReachMilestone, ReturnToBase
 from engine.systems.saari.state import Phase, SaariState
 
 NOTE = Field("note", "text", least=0, most=500)

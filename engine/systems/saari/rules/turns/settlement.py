@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import CombatantReturned, Moved, Order, Place, Table
-from engine.systems.saari.commands import Hold
+from engine.systems.saari.rules.actions.orders import Hold
 from engine.systems.saari.rules.basics import clock, engagements, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.harm import battle, harm, recovery

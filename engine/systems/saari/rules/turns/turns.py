@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
-from engine.systems.saari.commands import Concede
 from engine.systems.saari.rules.basics import clock, gear, lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.order_handlers import OrderHandler
 from engine.systems.saari.rules.harm import effects, interrupts
 from engine.systems.saari.rules.turns import conceding, rounds
+from engine.systems.saari.rules.turns.orders import Concede
 from engine.systems.saari.state import Phase, SaariState
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from engine.kit import Begin, Field, Offer, Order
-from engine.systems.saari.rules import GM_OFFERS
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.turns import rounds, turns
+from engine.systems.saari.rules.turns.handlers import GM_OFFERS
 
 
 def offers(seen: SaariFight, combatant: str | None) -> Iterator[Offer[Order]]:

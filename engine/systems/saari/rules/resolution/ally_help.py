@@ -6,11 +6,11 @@ from msgspec import structs
 
 from engine.kit import Offer, Table
 from engine.systems.saari.content.kinds import Kind, Purpose
-from engine.systems.saari.events import AllyHelped
-from engine.systems.saari.questions import AllyHelp, AskAllyHelp
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
+from engine.systems.saari.rules.resolution.events import AllyHelped
+from engine.systems.saari.rules.resolution.questions import AllyHelp, AskAllyHelp
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.state import SaariState
 

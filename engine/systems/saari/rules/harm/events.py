@@ -1,4 +1,4 @@
-"""The events of readied actions, of ambushes and of delay."""
+"""Events of what happens to a fighter."""
 
 from __future__ import annotations
 
@@ -8,36 +8,14 @@ from typing import ClassVar
 from msgspec import field
 
 from engine.kit import Audience, Event, Weight
-from engine.systems.saari.commands.waiting import Readied, Trigger
 
 
-class ActionReadied(Event, frozen=True, kw_only=True):
-    """An action is readied. What, and for what, is known of characters; of others to their own side alone.
-
-    [SA-READY-01, G-66]  watched: who sets it off; "": anybody. enemies: only enemies do. toward: whom it guards; "":
-    itself.
-    """
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "HEADLINE"
-    narrowed: ClassVar[tuple[str, ...]] = ("action", "trigger", "watched", "enemies", "toward", "note")
-    words: ClassVar[tuple[str, ...]] = ("action", "trigger", "triggerNote")
-    combatant: str
-    action: Readied | None = None
-    trigger: Trigger | None = None
-    watched: str | None = None
-    enemies: bool | None = field(default=None, name="enemiesOnly")
-    toward: str | None = None
-    note: str | None = field(default=None, name="triggerNote")
-
-
-class ReadyKept(Event, frozen=True, kw_only=True):
-    """A combatant stays ready at its count.  [SA-READY-02]  spent: actions paid for it so far."""
+class AllyHarmSet(Event, frozen=True, kw_only=True):
+    """Whether attacks may harm allies in this scene.  [SA-ALLY-02]"""
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "DETAIL"
-    combatant: str
-    spent: int = field(name="actionsSpent")
+    harmable: bool
 
 
 class Unready(Enum):
@@ -67,15 +45,6 @@ class ActionSpoiled(Event, frozen=True, kw_only=True):
     combatant: str
 
 
-class ActionsCarried(Event, frozen=True, kw_only=True):
-    """Actions are carried over to the next round.  [SA-DELAY-01]"""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "DETAIL"
-    combatant: str
-    carried: int = field(name="carriedActions")
-
-
 class AmbushBegan(Event, frozen=True, kw_only=True):
     """Before the first initiative one side strikes from ambush.  [SA-AMB-01, SA-AMB-03]  characters: players' ones."""
 
@@ -90,8 +59,3 @@ class AmbushStruck(Event, frozen=True, kw_only=True):
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "BOOKKEEPING"
     combatant: str
-
-
-EVENTS: tuple[type[Event], ...] = (
-    ActionReadied, ReadyKept, ReadyEnded, ActionSpoiled, ActionsCarried, AmbushBegan, AmbushStruck,
-)  # fmt: skip

@@ -1,4 +1,4 @@
-"""The game master's orders about rolls."""
+"""Orders of the parts of a roll."""
 
 from __future__ import annotations
 
@@ -18,6 +18,3 @@ class MarkRoll(Order, frozen=True, kw_only=True):
     narrowed: ClassVar[tuple[str, ...]] = ("combatant",)
     secret: ClassVar[bool] = True
     combatant: Id | None = None
-
-
-ORDERS: tuple[type[Order], ...] = (MarkRoll,)

@@ -1,4 +1,4 @@
-"""The orders of active actions that are neither attack nor movement."""
+"""Orders of what else a turn is spent on."""
 
 from __future__ import annotations
 
@@ -6,11 +6,56 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from engine.kit import Id, OfferGroup, Order
+from engine.kit import Id, OfferGroup, Order, Place
 from engine.systems.saari.content.kinds import Attribute
 
-Said = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+class Hold(Order, frozen=True, kw_only=True):
+    """Act no more in this round; the actions left serve reactions.  [G-04]"""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.END
+    combatant: Id
+
+
+class TakeUp(Order, frozen=True, kw_only=True):
+    """Take clumsy gear in hand.  [SA-GEAR-09]  held: all that is in hand from now on."""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
+    held: tuple[Id, ...]
+
+
+class Move(Order, frozen=True, kw_only=True):
+    """Go to an adjacent zone, mounted one further.  [SA-MOVE-01, SA-MOUNT-01]
+
+    through: the zone between, mounted; absent: the easiest way. held: what is in hand from now on; absent: no change.
+    [SA-GEAR-07]
+    """
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+    to: Place
+    through: Place | None = None
+    held: tuple[Id, ...] | None = None
+
+
+class Withdraw(Order, frozen=True, kw_only=True):
+    """Go to an adjacent zone, mounted one further, without free strikes.  [SA-WDRAW-01]  through, held: as of Move."""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    combatant: Id
+    to: Place
+    through: Place | None = None
+    held: tuple[Id, ...] | None = None
+
+
 Note = Annotated[str, msgspec.Meta(max_length=500)]
+
+Said = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
 class FirstAid(Order, frozen=True, kw_only=True):
@@ -64,6 +109,3 @@ class OtherAction(Order, frozen=True, kw_only=True):
     note: Said
     attribute: Attribute | None = None
     held: tuple[Id, ...] | None = None
-
-
-ORDERS: tuple[type[Order], ...] = (FirstAid, ShakeOff, GroupAction, OtherAction)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kit import Table
-from engine.systems.saari.events import RiposteChanged
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.assault import Assault
 from engine.systems.saari.rules.basics.sums import Part, total
+from engine.systems.saari.rules.roll.events import RiposteChanged
 from engine.systems.saari.state import SaariState
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, Table
-from engine.systems.saari.commands import Hold
-from engine.systems.saari.events import Held
+from engine.systems.saari.rules.actions.events import Held
+from engine.systems.saari.rules.actions.orders import Hold
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.state import SaariState
 

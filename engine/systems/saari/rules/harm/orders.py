@@ -1,45 +1,10 @@
-"""The orders of movement."""
+"""Orders of what happens to a fighter."""
 
 from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
 from engine.kit import COMBATANT, Id, OfferGroup, Order, Place
-
-
-class Move(Order, frozen=True, kw_only=True):
-    """Go to an adjacent zone, mounted one further.  [SA-MOVE-01, SA-MOUNT-01]
-
-    through: the zone between, mounted; absent: the easiest way. held: what is in hand from now on; absent: no change.
-    [SA-GEAR-07]
-    """
-
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.MOVE
-    combatant: Id
-    to: Place
-    through: Place | None = None
-    held: tuple[Id, ...] | None = None
-
-
-class Withdraw(Order, frozen=True, kw_only=True):
-    """Go to an adjacent zone, mounted one further, without free strikes.  [SA-WDRAW-01]  through, held: as of Move."""
-
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.MOVE
-    combatant: Id
-    to: Place
-    through: Place | None = None
-    held: tuple[Id, ...] | None = None
-
-
-class Disengage(Order, frozen=True, kw_only=True):
-    """Leave the engagement without free strikes, and stay in the zone.  [SA-ACT-13]  held: as of Move."""
-
-    actor: ClassVar[str] = "combatant"
-    group: ClassVar[OfferGroup] = OfferGroup.MOVE
-    combatant: Id
-    held: tuple[Id, ...] | None = None
 
 
 class Mount(Order, frozen=True, kw_only=True):
@@ -79,6 +44,3 @@ class HarmAllies(Order, frozen=True, kw_only=True):
 
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     harmable: bool
-
-
-ORDERS: tuple[type[Order], ...] = (Move, Withdraw, Disengage, Mount, Dismount, PlaceAlly, HarmAllies)

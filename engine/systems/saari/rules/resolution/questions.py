@@ -1,21 +1,33 @@
-"""The questions of a roll, in the order of its windows."""
+"""Questions, and the bodies of their answers, of a roll, in the order of its windows."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from engine.kit import Question, Visibility
 from engine.systems.saari.content.kinds import Defense, Purpose
-from engine.systems.saari.events import Factor
+from engine.systems.saari.rules.roll.questions import Parried
+from engine.systems.saari.types import Factor
 
 
-class Parried(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Whether it is parried; or the one who is defended spends a mind point instead.  [G-17]"""
+class AllyHelp(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Whether the ally helps."""
 
-    parry: bool
-    mind_point: bool = False
+    helped: bool
+
+
+class AskAllyHelp(Question[AllyHelp], frozen=True, kw_only=True):
+    """To who rolls: does an ally help, once in a round?  [W-18, SA-ALLY-04]  Default: no.
+
+    combatant: who rolls. ally: who would help. dice: that it gives.
+    """
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    combatant: str
+    ally: str
+    dice: int
 
 
 class AskParry(Question[Parried], frozen=True, kw_only=True):
@@ -149,53 +161,10 @@ class AskPartial(Question[Partial], frozen=True, kw_only=True):
     combatant: str
 
 
-class MindPoint(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Whether a mind point is spent."""
-
-    spend: bool
-
-
-class AskMindPoint(Question[MindPoint], frozen=True, kw_only=True):
-    """To who has failed a roll: is a mind point spent?  [W-22, SA-MP-02]  Default: no. left: mind points."""
-
-    visibility: ClassVar[Visibility] = Visibility.OPEN
-    combatant: str
-    left: int
-
-
-class EarlyMindPoint(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Whether a mind point is spent before comrades are asked."""
-
-    spend: bool
-
-
-class AskEarlyMindPoint(Question[EarlyMindPoint], frozen=True, kw_only=True):
-    """To who has failed a roll that comrades could help: is a mind point spent at once?  [W-22, G-17]
-
-    Then nobody else is asked. Default: no; it is asked again when they have answered. left: mind points.
-    """
-
-    visibility: ClassVar[Visibility] = Visibility.OPEN
-    combatant: str
-    left: int
-
-
 class HeldItem(Struct, frozen=True, kw_only=True, rename="camel"):
     """The held thing that helps a roll. means: null: none."""
 
     means: str | None = None
-
-
-class AskNpcParry(Question[Parried], frozen=True, kw_only=True):
-    """To the game master, for an opponent that parries: does it pay to make an attack on it harder?  [G-02]
-
-    Default: no. combatant: who would parry. attacker: whose attack it is. left: actions.
-    """
-
-    visibility: ClassVar[Visibility] = Visibility.HIDDEN
-    combatant: str
-    attacker: str
-    left: int = field(name="actionsLeft")
 
 
 class AskHeldItem(Question[HeldItem], frozen=True, kw_only=True):
@@ -248,27 +217,3 @@ class AskAttackExtras(Question[AttackExtras], frozen=True, kw_only=True):
     target: str
     extras: int
     damage: int
-
-
-class Coverage(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Extra successes that are given to comrades: how many to whom."""
-
-    covered: dict[str, int] = {}
-
-
-class AskCoverage(Question[Coverage], frozen=True, kw_only=True):
-    """To whoever has withstood an area attack: are extras given to comrades?  [W-26, SA-XDEF-01]  Default: no.
-
-    extras: that may be given. lacking: whom they may be given to, and how many each lacks.
-    """
-
-    visibility: ClassVar[Visibility] = Visibility.OPEN
-    combatant: str
-    extras: int
-    lacking: dict[str, int]
-
-
-QUESTIONS: tuple[type[Question[Any]], ...] = (
-    AskDifficulty, AskLateFactor, AskHeldItem, AskNpcParry, AskParry, AskParryForComrade, AskAssist, AskFurtherAssist,
-    AskEarlyMindPoint, AskMindPoint, AskComplication, AskPartial, AskAttackExtras, AskCoverage,
-)  # fmt: skip

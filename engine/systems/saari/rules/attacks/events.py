@@ -1,4 +1,4 @@
-"""The events of spells, of attacks on many at once, and of hazards."""
+"""Events of attacks, free strikes and getting away."""
 
 from __future__ import annotations
 
@@ -8,17 +8,6 @@ from msgspec import field
 
 from engine.kit import Audience, Event, Weight
 from engine.systems.saari.content.kinds import Attack
-
-
-class SpellCast(Event, frozen=True, kw_only=True):
-    """A spell is cast; what it does follows.  [SA-ACT-10]  target: whom it is for; null: nobody in particular."""
-
-    audience: ClassVar[Audience] = Audience.ALL
-    weight: ClassVar[Weight] = "HEADLINE"
-    words: ClassVar[tuple[str, ...]] = ("spell",)
-    combatant: str
-    spell: str
-    target: str | None = field(default=None, name="spellTarget")
 
 
 class AreaAttacked(Event, frozen=True, kw_only=True):
@@ -38,14 +27,29 @@ class AreaAttacked(Event, frozen=True, kw_only=True):
     surprise: bool = False
 
 
-class HazardSprung(Event, frozen=True, kw_only=True):
-    """A hazard strikes.  [SA-DEF-01]  combatant: the hazard. surprise: it was not known, so nobody parries it."""
+class AttackDeclared(Event, frozen=True, kw_only=True):
+    """An attack, before it is carried out. means: the weapon, spell or attack. free: a free strike.  [SA-FREE-01]
+
+    surprise: nobody can parry it.  [SA-PARRY-09]
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("means",)
+    combatant: str
+    target: str
+    means: str
+    kind: Attack = field(name="attackKind")
+    free: bool = False
+    surprise: bool = False
+
+
+class AttackEnded(Event, frozen=True, kw_only=True):
+    """An attack has been carried out. damage: of a hit, before body points run out; 0: none."""
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
     combatant: str
-    targets: tuple[str, ...]
-    surprise: bool = False
-
-
-EVENTS: tuple[type[Event], ...] = (SpellCast, AreaAttacked, HazardSprung)
+    target: str
+    hit: bool
+    damage: int = 0

@@ -6,10 +6,10 @@ from msgspec import structs
 
 from engine.kit import Field, Offer, Table
 from engine.systems.saari.content.kinds import Defense, Purpose, RollBonus
-from engine.systems.saari.questions import AskHeldItem, HeldItem
 from engine.systems.saari.rules.basics import lookup
 from engine.systems.saari.rules.basics.lookup import SaariFight
 from engine.systems.saari.rules.basics.sums import Part
+from engine.systems.saari.rules.resolution.questions import AskHeldItem, HeldItem
 from engine.systems.saari.rules.roll.plan import Plan
 from engine.systems.saari.rules.roll.pools import DEFENSES
 from engine.systems.saari.state import SaariState
