@@ -20,7 +20,8 @@ from engine.kernel.structs.ids import Host, Id, Role, Seat
 from engine.kernel.structs.numbers import Amount, PastVersion, Version
 from schemas.types import Key, Request
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+LONGEST_NAME = 80
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 Faces = Annotated[tuple[Face, ...], msgspec.Meta(max_length=999)]
 HouseWishes = Annotated[dict[str, Any], msgspec.Meta(max_length=100)]

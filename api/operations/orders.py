@@ -19,8 +19,10 @@ from api.reading.global_ids import bare, bare_all, parse_encounter
 from api.reading.parts import INSIDE, Part
 from api.reading.rendered_event import RenderedEvent, render_events
 from api.reading.systems import question_label
+from api.words import say
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.decide import Choice
+from engine.kernel.state.fight import Fight
 from engine.kernel.state.pictures import named_pictures
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.decode_errors import did_you_mean
@@ -30,6 +32,7 @@ from engine.service.reading.views import FightView, StepResult
 from engine.service.writing.gm_tools import BESIDE_RULES
 from schemas import answers
 from schemas.requests import (
+    LONGEST_NAME,
     AddEntropyRequest,
     AnswerRequest,
     CreateEncounterRequest,
@@ -174,9 +177,22 @@ async def fork(session: Session, request: ForkRequest) -> FightView:
     there = (await session.service.head(encounter)).head.version
     await session.charge(COPY)(max(0, min(request.at, there)))
     made = await session.service.fork(
-        encounter, seat, request.at, key=request.idempotency_key, todays_rules=request.todays_rules
+        encounter,
+        seat,
+        request.at,
+        key=request.idempotency_key,
+        todays_rules=request.todays_rules,
+        called=lambda fight: _name_of_fork(fight, session.locale),
     )
     return await _by_now(session, made.id, seat)
+
+
+def _name_of_fork(fight: Fight, locale: str) -> str:
+    """What a fork of a fight is called: after the round that it begins in, so that lists tell both apart."""
+    kind, facts = "forked" if fight.round else "forked.start", {"round": fight.round}
+    name = say(kind, {**facts, "name": fight.name}, locale)
+    over = len(name) - LONGEST_NAME
+    return say(kind, {**facts, "name": fight.name[: -over - 1] + "…"}, locale) if over > 0 else name
 
 
 def present(id: str) -> str:

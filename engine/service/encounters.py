@@ -21,6 +21,7 @@ from engine.kernel.playing.step import Circumstances
 from engine.kernel.scene.preview import Preview
 from engine.kernel.seating.entropy import entropy_added
 from engine.kernel.seating.seats import bot_set
+from engine.kernel.state.fight import Fight
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service import randomness
@@ -83,6 +84,11 @@ __all__ = ["Encounters", "Judged", "NewEncounter"]
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+def as_its_parent(_: Fight) -> str:
+    """The name of a fork that nobody names."""
+    return ""
 
 
 class Encounters:
@@ -177,14 +183,21 @@ class Encounters:
         return await self._creator.check(new, combatants, faults, host)
 
     async def fork(
-        self, encounter: str, seat: str, at: int, *, key: str | None = None, todays_rules: bool = False
+        self,
+        encounter: str,
+        seat: str,
+        at: int,
+        *,
+        key: str | None = None,
+        todays_rules: bool = False,
+        called: Callable[[Fight], str] = as_its_parent,
     ) -> FightView:
         """Fork an encounter at any version, with new dice. GM only: a fork holds every secret. key: as in `create`.
 
         The fork belongs to whom the encounter belongs to. It plays the rules of that version on; todays_rules: those of
-        the installed game.
+        the installed game. called: its name, from the fight as it stands there; "": that of its parent.
         """
-        return await self._creator.fork(encounter, seat, at, key, todays_rules=todays_rules)
+        return await self._creator.fork(encounter, seat, at, key, todays_rules=todays_rules, called=called)
 
     # -- writing ------------------------------------------------------------------------------------------------
     async def submit(

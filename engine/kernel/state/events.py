@@ -95,7 +95,8 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
 class EncounterForked(Event, frozen=True, kw_only=True):
     """A fork begins here: earlier events are the parent's, dice from here on use a fresh secret.
 
-    new_rules: the version of the rules that plays from here on; null: as before.
+    new_rules: the version of the rules that plays from here on; null: as before. name: what it is called from here on;
+    "": as its parent.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -108,6 +109,7 @@ class EncounterForked(Event, frozen=True, kw_only=True):
     commitment: str
     hidden_commitment: str
     new_rules: int | None = None
+    name: str = ""
 
 
 class CombatantJoined(Event, frozen=True, kw_only=True):

@@ -68,6 +68,7 @@ def _forked(fight: Fight, r: Recorded, event: e.EncounterForked) -> Fight:
     return structs.replace(
         fight,
         id=event.encounter,
+        name=event.name or fight.name,
         status="RUNNING",
         commitment=event.commitment,
         seats=seats,

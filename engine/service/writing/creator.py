@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import Any
 
@@ -139,7 +139,14 @@ class Creator:
         return await done(self._work, Owner(host=host), judged, book, new, combatants, tuple(faults), time)
 
     async def fork(
-        self, encounter: str, seat: str, at: int, key: str | None, *, todays_rules: bool = False
+        self,
+        encounter: str,
+        seat: str,
+        at: int,
+        key: str | None,
+        *,
+        todays_rules: bool,
+        called: Callable[[Fight], str],
     ) -> FightView:
         """See `Encounters.fork`."""
         loaded, _ = await self._loader.head(encounter)
@@ -186,6 +193,7 @@ class Creator:
             commitment=proof[0],
             hidden_commitment=proof[1],
             new_rules=book.rules if book.rules != before.rules else None,
+            name=called(fight),
         )
         time = clock.step_time(time_of(top))
         # These secrets count only once they are stored: a concurrent call with the same key may have others.

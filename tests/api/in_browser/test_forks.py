@@ -69,6 +69,7 @@ def test_a_fight_is_played_on_from_any_version(page: Tab, table: Table, token: s
         (at + 1, fight.id)
     ]
     assert version(fight) == last
+    assert table.get(f"/v1/encounters/{seat['encounter']}", master).json()["name"] == "Bridge, from round 1"
     page.until(f"{LETTERS}.length === 1")
     joined = table.post("/v1/join", None, {"invitation": page.js(LETTERS)[0]}).json()
     assert (joined["encounter"], joined["token"]["seat"]) == (seat["encounter"], "ana")
@@ -78,6 +79,50 @@ def test_a_fight_is_played_on_from_any_version(page: Tab, table: Table, token: s
     page.call("Page.navigate", url=page.js("window.opened"))
     page.until(f"location.pathname === '/play' && {READY} && document.querySelector('skald-board svg')")
     assert page.js("location.hash") == f"#fight={seat['encounter']}"
+    assert page.complaints == []
+
+
+def test_the_game_master_plays_on_from_an_entry_of_the_log(page: Tab, table: Table) -> None:
+    """As it unfolds, from the version after it; a player has no such button there."""
+    fight = Bridge(table, table.post("/v1/encounters", ADMIN, bridge_input()).json())
+    assert fight.act("gm", {"fantasia": {"begin": {}}})["__typename"] == "Accepted"
+    strike(fight)
+    for seat in ("ana", "gm"):
+        page.js("window.before = true")
+        page.call("Page.navigate", url=f"{table.url}/play#token={fight.tokens[seat]}")
+        page.until(f"!window.before && {READY} && document.querySelector('skald-log li details')")
+        if seat == "gm":
+            page.until("document.querySelector('.gm [data-gm=onward]')")
+        page.js("[...document.querySelectorAll('skald-log li details')].forEach((one) => { one.open = true; })")
+        page.until("document.querySelector('skald-log li .event')")
+        assert page.js("Boolean(document.querySelector('skald-log .play-on'))") == (seat == "gm")
+    last = version(fight)
+    page.click("skald-log .play-on button")
+    page.until("document.querySelector('dialog .primary')")
+    said = page.text("dialog")
+    master = agree(page)
+    branch = table.data(HERE, master)["viewer"]["encounter"]
+    told = table.get(f"/v1/encounters/{branch}/events?first=200", master).json()["events"]
+    (forked,) = [one["version"] for one in told if one["type"] == "EncounterForked"]
+    assert forked <= last
+    assert f"stands at version {forked - 1}" in said
+    assert version(fight) == last
+    assert page.complaints == []
+
+
+def test_a_host_plays_on_from_his_list(page: Tab, table: Table, token: str) -> None:
+    """As a fight stands; the new one is called after where it begins, in his language."""
+    made = table.post("/v1/encounters", token, bridge_input()).json()
+    page.call("Page.addScriptToEvaluateOnNewDocument", source="localStorage.setItem('skald-language', 'es')")
+    page.call("Page.navigate", url=f"{table.url}/host#token={token}")
+    row = "[...document.querySelectorAll('.my-fights li')].find((one) => one.textContent.includes('Bridge'))"
+    page.until(f"{row}?.querySelector('[data-act=onward]')")
+    page.js(f"{row}.querySelector('[data-act=onward]').click()")
+    page.until("document.querySelector('dialog .primary')")
+    master = agree(page)
+    seat = table.data(HERE, master)["viewer"]
+    assert seat["encounter"] != made["encounter"]["id"]
+    assert table.get(f"/v1/encounters/{seat['encounter']}", master).json()["name"] == "Bridge, desde el principio"
     assert page.complaints == []
 
 

@@ -203,7 +203,7 @@ export class Table {
       fight: this.fight, seat: this.seat, board: this.#board, done: async (/** @type {Promise<unknown>} */ one) => void await this.#saying.done(one),
       failed: (/** @type {Error} */ error) => this.#saying.failed(error), aim: (/** @type {Aim | null} */ aim) => this.hand.aim(aim),
     };
-    this.#desk = gmPanel(desk);
+    this.#log.onward = (this.#desk = gmPanel(desk)).onward;
     this.#parts.desk.replaceChildren(this.#desk.element);
     document.body.classList.add('directs');
   }

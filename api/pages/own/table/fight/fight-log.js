@@ -17,6 +17,8 @@ export class FightLog extends HTMLElement {
   #earlier = h('button', { type: 'button', hidden: true, onclick: () => this.dispatchEvent(new Event('earlier')) });
   /** Called with a version that is to be shown. @type {((version: number) => void) | null} */
   visit = null;
+  /** What a game master may do from an entry, below what it unfolds into. @type {((version: number) => Node) | null} */
+  onward = null;
 
   connectedCallback() {
     this.#earlier.textContent = t('log.earlier');
@@ -58,7 +60,7 @@ export class FightLog extends HTMLElement {
     const fill = async () => {
       if (!more.open) return;
       const { details } = await import('./log-details.js'); // few entries are ever unfolded
-      if (more.childElementCount === 1) more.append(...details(told, this.#events));
+      if (more.childElementCount === 1) more.append(...details(told, this.#events), this.onward?.(/** @type {any} */ (events.at(-1)).version) ?? '');
     };
     more.append(h('summary', { 'aria-label': t('log.details', { n: rest.length }) }, rest.length ? `+${rest.length}` : '…'));
     more.addEventListener('toggle', () => void fill());

@@ -4,6 +4,7 @@ import { loadWords, t } from '../words.js';
 import { h } from '../shared/elements.js';
 import { figureSection } from './gm-figure.js';
 import { groundSection } from './gm-ground.js';
+import { playingOn } from './gm-onward.js';
 import { mapSection } from './gm-map.js';
 import { gmToken } from './gm-token.js';
 import { undoButton } from './gm-undo.js';
@@ -50,6 +51,8 @@ export function gmPanel(given) {
   show();
   return {
     element,
+    /** What follows an entry of the log. @param {number} version */
+    onward: (version) => playingOn(given, () => version),
     picked: (/** @type {string} */ combatant) => { for (const one of sections) one.picked?.(combatant); },
     /**
      * What is done at a figure itself.

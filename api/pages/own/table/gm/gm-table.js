@@ -4,6 +4,7 @@ import { t } from '../words.js';
 import { dialog } from '../shared/dialog.js';
 import { h } from '../shared/elements.js';
 import { correctionForm, goingOn } from './gm-correct.js';
+import { playingOn } from './gm-onward.js';
 import { button, folded, labelled, line, reasonField, select, Shown, singleAnswers } from './gm-parts.js';
 
 const CONSENTS = ['AFFECTED', 'ALWAYS', 'GM', 'NEVER'];
@@ -30,7 +31,7 @@ export function tableSection(desk) {
       line(button(t(paused ? 'gm.resume' : 'gm.pause'), act(() => (paused ? ruling.tool('resume') : ruling.tool('pause', { reason: reason.value }))), { 'data-gm': paused ? 'resume' : 'pause' }),
         decisions.length ? button(t('gm.cancel'), act(() => ruling.tool('cancel', { reason: reason.value })), { 'data-gm': 'cancel' }) : ''));
     head.replaceChildren(line(reason), others.length ? line(labelled(t('gm.eyes'), eyes), button(t('gm.look'), act(() => fight.lookAs(eyes.value)), { 'data-gm': 'look' })) : '',
-      line(button(t('gm.end'), () => { end().catch(desk.failed); }, { 'data-gm': 'end' })));
+      playingOn(desk, () => fight.loaded.version), line(button(t('gm.end'), () => { end().catch(desk.failed); }, { 'data-gm': 'end' })));
   }
 
   /** End the fight, asked twice: nothing brings it back. */

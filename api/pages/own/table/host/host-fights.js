@@ -42,13 +42,24 @@ export function hostFights(hosting, failed) {
   /** @param {any} fight */
   function row(fight) {
     const act = (/** @type {() => Promise<unknown>} */ done) => () => { void caught(done().then(fill)); };
-    const time = new Date(fight.updatedAt).toLocaleString(document.documentElement.lang);
+    const forked = h('div', {}), time = new Date(fight.updatedAt).toLocaleString(document.documentElement.lang);
     return [h('strong', {}, fight.name), ' ', h('small', {}, [t(`fight.${fight.status}`), fight.published && t('fights.published'), time].filter(Boolean).join(' · ')),
       h('div', { class: 'offers' }, h('button', { type: 'button', class: fight.status === 'ENDED' ? '' : 'primary', onclick: () => caught(open(fight)) }, t('fights.open')),
         h('button', { type: 'button', onclick: () => caught(seats(fight)) }, t('fights.invite')),
         h('button', { type: 'button', onclick: act(() => copied(fight)) }, t('fights.copy')),
+        h('button', { type: 'button', 'data-act': 'onward', onclick: () => caught(onward(fight, forked)) }, t('gm.playOn')),
         h('details', { class: 'row-more' }, h('summary', {}, t('form.more')), h('button', { type: 'button', onclick: act(() => hosting.archive(fight.id, !fight.archived)) }, t(fight.archived ? 'fights.unarchive' : 'fights.archive')),
-          fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => caught(publish(fight)) }, t('fights.publish'))))];
+          fight.status === 'ENDED' && h('button', { type: 'button', onclick: () => caught(publish(fight)) }, t('fights.publish'))), forked)];
+  }
+
+  /**
+   * Play on from where it stands, as another fight. The list shows it once it is looked at again: its ways in stand here.
+   * @param {any} fight
+   * @param {HTMLElement} place
+   */
+  async function onward(fight, place) {
+    const [{ playOn }, { version }] = await Promise.all([import('../watch/forking.js'), hosting.look(fight.id)]);
+    await playOn({ server: hosting.server, id: fight.id }, { role: 'HOST' }, version, place, failed);
   }
 
   /** @param {any} fight */

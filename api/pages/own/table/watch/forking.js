@@ -11,8 +11,8 @@ import { loadWords, t } from '../words.js';
 
 /**
  * Ask whether it shall be, make it, and show the ways into it: they stay in a place of the page, since nobody else has them.
- * @param {import('../../client/watched.js').Watched} fight
- * @param {import('../../client/seat.js').Viewer} viewer its game master; or a host or the operator, who takes the game master's seat for this
+ * @param {{ server: Server, id: string }} fight
+ * @param {{ role?: string | null }} viewer its game master; or a host or the operator, who takes the game master's seat for this
  * @param {number} at
  * @param {HTMLElement} place
  * @param {(error: Error) => void} failed
