@@ -16,7 +16,7 @@ from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from engine.store.port import Entry
 from engine.systems.fantasia import Fantasia
-from engine.systems.fantasia.commands import LieDown
+from engine.systems.fantasia.orders import LieDown
 from engine.systems.fantasia.state import FantasiaState
 from tests.service.test_games import SLICES, Game
 from tests.support.amounts import amount

@@ -59,6 +59,7 @@ CHAPTERS = {
         "movement",
         "magic",
         "turns",
+        "course",
     ),
     "engine.systems.minis.rules": ("basics", "ground", "movement", "combat", "magic", "turns"),
     "engine.systems.mongolian_mercenaries.rules": (
@@ -78,7 +79,6 @@ CHAPTERS = {
 
 IN_LAYERS = frozenset(
     {
-        "engine.systems.fantasia.rules",
         "engine.systems.mongolian_mercenaries.rules",
     }
 )

@@ -36,7 +36,7 @@ from engine.systems.dozen_die.board.ground import faults as dd_faults
 from engine.systems.dozen_die.board.sight import sees as dozen_sees
 from engine.systems.dozen_die.events import ContactMade, WayDeclared
 from engine.systems.dozen_die.rules.board import board as dozen_board
-from engine.systems.fantasia import commands as fantasia
+from engine.systems.fantasia import orders as fantasia
 from engine.systems.fantasia.ground import faults as ff_faults
 from engine.systems.fantasia.rules.board import board as fantasia_board
 from tests.support.fights import playing

@@ -11,8 +11,17 @@ from engine.kit import Begin, Fight, LocalisedSystem, Order, ReadyFights, RuleRe
 from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Threat
 from engine.kit.upcasts import Upcast
-from engine.systems.fantasia import ranking, rules, tactics, tiles
-from engine.systems.fantasia.commands import (
+from engine.systems.fantasia import ranking, tactics, tiles
+from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, FACES, ICONS, RULES, RULES_IN
+from engine.systems.fantasia.corrections import TAKES, fits
+from engine.systems.fantasia.deeds import DEEDS, DEPARTURES
+from engine.systems.fantasia.events import EVENTS
+from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
+from engine.systems.fantasia.ground import ENTRIES, faults
+from engine.systems.fantasia.having import means
+from engine.systems.fantasia.house_rules import HOUSE_RULES
+from engine.systems.fantasia.naming import SUMMARIES, WORDS, things_of
+from engine.systems.fantasia.orders import (
     ORDERS,
     CallOff,
     ComeBack,
@@ -24,22 +33,14 @@ from engine.systems.fantasia.commands import (
     Surprise,
     Surrender,
 )
-from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, FACES, ICONS, RULES, RULES_IN
-from engine.systems.fantasia.corrections import TAKES, fits
-from engine.systems.fantasia.deeds import DEEDS, DEPARTURES
-from engine.systems.fantasia.events import EVENTS
-from engine.systems.fantasia.glossary import CATALOGUES, GLOSSARY
-from engine.systems.fantasia.ground import ENTRIES, faults
-from engine.systems.fantasia.having import means
-from engine.systems.fantasia.house_rules import HOUSE_RULES
-from engine.systems.fantasia.naming import SUMMARIES, WORDS, things_of
-from engine.systems.fantasia.offers import by_kind, offers
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.reducer import evolve
 from engine.systems.fantasia.rules.basics import known_sides, lookup
 from engine.systems.fantasia.rules.board import board
+from engine.systems.fantasia.rules.course import gm_orders, handlers, ordered
+from engine.systems.fantasia.rules.course.offers import by_kind, offers
 from engine.systems.fantasia.rules.equipment import entering
-from engine.systems.fantasia.rules.turns import gm_orders, ordered, rounds, settlement
+from engine.systems.fantasia.rules.turns import rounds, settlement
 from engine.systems.fantasia.scene.preview import foreseen
 from engine.systems.fantasia.scene.scene import scene
 from engine.systems.fantasia.scene.stats import stat_block
@@ -67,7 +68,7 @@ class Fantasia(LocalisedSystem[FantasiaState]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = rules.FantasiaState
+    own = handlers.FantasiaState
     orders = ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -113,7 +114,7 @@ class Fantasia(LocalisedSystem[FantasiaState]):
 
     def begin(self, setup: Setup) -> FantasiaState:
         """The state before anybody has entered."""
-        return rules.FantasiaState(setup=setup)
+        return handlers.FantasiaState(setup=setup)
 
     def breadth(self, setup: Setup, sheet: Sheet) -> int:
         """The side of the block that a combatant stands on, in hundredths of a cell."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Means, Order
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Spell, Technique
 from engine.systems.fantasia.rules.attacks import power
 from engine.systems.fantasia.rules.basics import lookup

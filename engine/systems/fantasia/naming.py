@@ -9,7 +9,7 @@ from typing import Any
 from engine.kit import Place, Summaries, Wordbook, Words, format_hundredths, format_place, humanised_id, side
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import SideBlock
-from engine.systems.fantasia.rules.turns.requests import ASKED
+from engine.systems.fantasia.rules.course.requests import ASKED
 from engine.systems.fantasia.state import FantasiaState
 
 _SHELVES = {

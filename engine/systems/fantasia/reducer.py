@@ -11,7 +11,7 @@ from msgspec import structs
 from engine.kit import Event, Fight
 from engine.kit import events as k
 from engine.systems.fantasia import events as e
-from engine.systems.fantasia.commands import Pay
+from engine.systems.fantasia.orders import Pay
 from engine.systems.fantasia.rules.equipment.entering import fighter_of
 from engine.systems.fantasia.sheet import Sheet
 from engine.systems.fantasia.state import Activation, Ambush, FantasiaState, Fighter, Stated, Turn, Waiting, Where

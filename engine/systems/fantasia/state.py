@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, structs
 
 from engine.kit import Order, Place
-from engine.systems.fantasia.commands import Pay, Phase, Readied, Skill, Trigger
 from engine.systems.fantasia.content.kinds import (
     Affinity,
     Armor,
@@ -25,8 +24,8 @@ from engine.systems.fantasia.content.kinds import (
     Trait,
     Weapon,
 )
-from engine.systems.fantasia.events import SideBlock
 from engine.systems.fantasia.sheet import Setup
+from engine.systems.fantasia.types import Pay, Phase, Readied, SideBlock, Skill, Trigger
 
 if TYPE_CHECKING:
     from engine.systems.fantasia.rules.statuses.order_handlers import OrderHandler
@@ -223,5 +222,5 @@ class FantasiaState(Struct, frozen=True, kw_only=True, rename="camel"):
 
     @property
     def order_handlers(self) -> Mapping[type[Order], OrderHandler]:
-        """What plays which order: `rules/__init__.py` says it for the fights that are played."""
+        """What plays which order: `rules/course/handlers.py` says it for the fights that are played."""
         raise NotImplementedError

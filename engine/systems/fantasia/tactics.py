@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import Order
-from engine.systems.fantasia.commands import EndTurn, Jump, Manner, Move
+from engine.systems.fantasia.orders import EndTurn, Jump, Manner, Move
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.state import Where

@@ -7,14 +7,14 @@ from contextlib import suppress
 from msgspec import Struct, structs
 
 from engine.kit import Cost, Icon, Intent, Order, RuleRefusal, Tile, actor_of, with_price
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import ICONS
 from engine.systems.fantasia.content.kinds import Affects
 from engine.systems.fantasia.content.kinds import Spell as SpellKind
 from engine.systems.fantasia.questions import CriticalTarget, UseReaction
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
-from engine.systems.fantasia.rules.turns import ordered
+from engine.systems.fantasia.rules.course import ordered
 
 
 def tile(seen: FantasiaFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:

@@ -40,8 +40,8 @@ from engine.kernel.structs.messages import OfferGroup, plain
 from engine.kernel.structs.reasons import Reasons, Term
 from engine.kernel.words.sentences import figures_in
 from engine.service.registry import Registry
-from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.events import DamageTaken, Fell, Healed, Nature, SideRolled
+from engine.systems.fantasia.orders import Attack
 
 BOOK = Registry.installed().book("fantasia")
 

@@ -16,7 +16,7 @@ from engine.kernel.state.seat import Bot
 from engine.service.bots import policy
 from engine.service.bots.assumed_state import assumed_position, knows_all
 from engine.service.registry import Registry
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from tests.kernel.test_trail import LEAVE
 from tests.support.fights.arena import Arena
 from tests.support.slices import masque

@@ -15,7 +15,7 @@ from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Event, Recorded
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.sheet import Setup, Sheet
 from engine.systems.fantasia.state import FantasiaState, Fighter

@@ -14,7 +14,7 @@ from engine.kernel.state.combatant import Cell, Condition, Place, Point
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import NewEncounter
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content import catalogue as c
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Tag

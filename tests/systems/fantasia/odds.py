@@ -9,7 +9,7 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import ConditionGained, ConditionLost
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import Event, Order
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import (

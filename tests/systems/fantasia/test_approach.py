@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.combatant import Cell
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Tag
 from engine.systems.fantasia.events import DamageTaken, MovedAbout
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import Reverted
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Attribute, Category, Spread, Technique, Weapon
 from engine.systems.fantasia.events import AttackRolled, DamageTaken, Nature, Outcome, ShotFired
 from engine.systems.fantasia.sheet import Load

@@ -10,7 +10,7 @@ from engine.kernel.playing.entering import joined_event
 from engine.kernel.state.ground.ground import Ground, Space
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.kinds import Category, Weapon
 from engine.systems.fantasia.events import AttackRolled, MagicRolled

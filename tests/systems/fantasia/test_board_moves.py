@@ -13,10 +13,10 @@ from msgspec import structs
 from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.events import Moved
 from engine.kernel.state.ground.ground import Ground, Space
-from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.commands import Manner
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import ActionLost, ActionSpent, MovedAbout
 from engine.systems.fantasia.ground import Facing, GridRule
+from engine.systems.fantasia.orders import Manner
 from engine.systems.fantasia.rules.board import route
 from engine.systems.fantasia.sheet import Sheet
 from tests.systems.fantasia.bout import Bout, at, cell, foe, hero, sheet

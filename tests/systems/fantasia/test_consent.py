@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import DecisionOpened
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.events import DamageTaken, HitAutomatic, MagicRolled, Outcome, StatusFailed
 from tests.systems.fantasia.bout import BOOK, Bout, at, foe, hero, sheet

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.kernel.state.orders import Begin
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import (
     ARMOR,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import AttackRolled, CriticalGiven, DamageTaken, MagicRolled, Outcome
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
 

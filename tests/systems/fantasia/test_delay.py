@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.playing.entering import joined_event
 from engine.kernel.state.events import OrderSet, RoundBegan, TurnBegan
 from engine.kernel.state.orders import Begin
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.events import ActionsGiven, TurnEnded, TurnResumed
 from engine.systems.fantasia.sheet import Initiative, Setup

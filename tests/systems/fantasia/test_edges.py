@@ -11,7 +11,7 @@ from engine.kernel.state.combatant import Point
 from engine.kernel.state.events import Moved
 from engine.kernel.state.ground.areas import SceneArea, SceneRun
 from engine.kernel.state.ground.ground import Ground, GroundEdge, GroundEntry, GroundPatch, Space
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.ground import Facing, GridRule, faults
 from engine.systems.fantasia.rules.board import board, distances

@@ -12,7 +12,7 @@ from engine.kernel.state.events import (
     VitalChanged,
     VitalLimitChanged,
 )
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Item, Source, Spell
 from engine.systems.fantasia.events import (
     AttackRolled,

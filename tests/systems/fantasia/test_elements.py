@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import CREATURES
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Weapon
 from engine.systems.fantasia.events import DamageTaken, Healed, NoEffect

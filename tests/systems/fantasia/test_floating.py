@@ -7,7 +7,7 @@ import pytest
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import ConditionLost, Moved
 from engine.kernel.structs.messages import plain
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import CarriedOff, DamageTaken, Fell, StatusFailed
 from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.sheet import Sheet

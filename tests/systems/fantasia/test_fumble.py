@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import ConditionGained
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Figure, Hand
-from engine.systems.fantasia.events import (
-    AttackRolled,
-    DamageTaken,
-    FumbleSettled,
-    MagicRolled,
-    Outcome,
-    WeaponDropped,
-)
+from engine.systems.fantasia.events import AttackRolled, DamageTaken, FumbleSettled, MagicRolled, Outcome, WeaponDropped
 from engine.systems.fantasia.rules.basics.figures import figure
 from engine.systems.fantasia.sheet import Grip
 from engine.systems.fantasia.state import Where

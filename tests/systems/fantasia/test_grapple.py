@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import ConditionLost
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, OpposedCheckMade
 from engine.systems.fantasia.sheet import Sheet

@@ -11,7 +11,7 @@ from engine.kernel.state.ground.ground import Ground, GroundEntry, Space
 from engine.kernel.structs.budget import STEP, bounded
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.rules.board import distances
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet
 from tests.systems.fantasia.test_status import cast, mage

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.events import GroundSet, LineBarred, Moved, WayBarred
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import AbilityLaunched, AttackRolled, ItemUsed, MagicRolled, ShotFired
 from engine.systems.fantasia.sheet import Stock
 from tests.support.fights.walls import edge, walled

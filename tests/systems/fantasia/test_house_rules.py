@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import AmbushSettled, AttackRolled, DamageTaken, OpposedCheckMade, Outcome, Rested
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 

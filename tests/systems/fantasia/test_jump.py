@@ -8,7 +8,7 @@ import pytest
 
 from engine.kernel.state.combatant import Cell, Place, Point
 from engine.kernel.state.events import Moved
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, DamageTaken, Fell, JumpTried, MovedAbout
 from engine.systems.fantasia.ground import Facing

@@ -11,7 +11,7 @@ from engine.kernel.state.events import LineBarred, Moved, WayBarred
 from engine.kernel.state.ground.areas import SceneArea, SceneRun
 from engine.kernel.state.ground.ground import GroundPatch
 from engine.kernel.structs.messages import plain
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import AttackRolled, DamageTaken, FumbleSettled
 from tests.support.fights.walls import edge, walled
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet

@@ -16,12 +16,12 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.kernel.words.sentences import figures_in
 from engine.kit.testing import picks
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import questions, system
-from engine.systems.fantasia.commands import ORDERS
 from engine.systems.fantasia.content.catalogue import RULES
 from engine.systems.fantasia.events import EVENTS
 from engine.systems.fantasia.naming import WORDS
+from engine.systems.fantasia.orders import ORDERS
 from engine.systems.fantasia.questions import QUESTIONS
 from engine.systems.fantasia.sheet import Initiative, Setup
 from tests.support.fights.arena import Arena

@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.combatant import Cell
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Affinity, Element, Relation, Source, Spell, Spread, Tag
 from engine.systems.fantasia.events import AttackRolled
 from engine.systems.fantasia.sheet import Sheet, Stock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import PROFESSIONS
 from engine.systems.fantasia.content.kinds import Armor, Figure, Mod, Paradigm, Protection, Source, Spell, Spread
 from engine.systems.fantasia.events import (

@@ -8,11 +8,11 @@ from msgspec import structs
 from engine.kernel.playing.entering import joined_event
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.orders import Begin, Entry
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
-from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionDeclared, PhaseBegan, TurnEnded
+from engine.systems.fantasia.orders import Phase
 from engine.systems.fantasia.sheet import Initiative, Setup, Stock
 from tests.systems.fantasia.bout import BOOK, Bout, at, foe, hero, sheet
 

@@ -16,7 +16,7 @@ from engine.kernel.state.ground.ground import Ground, Space
 from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Attribute
 from tests.systems.fantasia.bout import Bout, cell, foe, hero, sheet
 from tests.systems.fantasia.laid import Grid, Patch, Setup

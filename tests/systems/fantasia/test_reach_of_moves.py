@@ -13,7 +13,7 @@ from engine.kernel.state.combatant import Cell, Place
 from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.state.ground.reach import places_in
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.rules.board import leaps, route
 from engine.systems.fantasia.rules.movement import jump, movement, rage
 from engine.systems.fantasia.rules.statuses import order_handlers

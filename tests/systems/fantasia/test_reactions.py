@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.events import DecisionOpened
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import REACTIONS
 from engine.systems.fantasia.content.kinds import Category, Reaction, ReactionEffect, Weapon
 from engine.systems.fantasia.events import (

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.events import ConditionLost, DecisionOpened, Hidden
 from engine.kernel.state.orders import Begin
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Weapon
 from engine.systems.fantasia.events import (
     AbilityBegan,

@@ -13,8 +13,8 @@ from msgspec import structs
 from api.words.renderer import Renderer
 from engine.kernel.state import events as k
 from engine.kernel.structs.messages import Event, Recorded
-from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as f
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.content.kinds import Inflict, Spell

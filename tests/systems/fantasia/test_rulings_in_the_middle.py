@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.overruling.gm_tools import Remove
 from engine.kernel.state.events import VitalChanged
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import ActionLost, AttackRolled
 from tests.systems.fantasia.bout import Bout, foe, hero, sheet
 

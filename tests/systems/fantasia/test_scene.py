@@ -14,10 +14,10 @@ from engine.kernel.state.events import SightChanged, VitalChanged
 from engine.kernel.state.ground.areas import SceneArea, SceneDisc, SceneRun
 from engine.kernel.state.ground.ground import Ground, GroundEntry, GroundPatch, Space
 from engine.kernel.state.orders import Begin, Entry
-from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.commands import Phase
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import CONTENT
 from engine.systems.fantasia.content.kinds import Hand
+from engine.systems.fantasia.orders import Phase
 from engine.systems.fantasia.scene.texts import PHRASES
 from engine.systems.fantasia.sheet import Grip, Initiative, Load
 from tests.support.fights.walls import LEGEND, edge, walled

@@ -13,7 +13,7 @@ from engine.kernel.state.events import CombatantOut, CommandAccepted, Corrected,
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof.audit_replay import replay
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.sheet import Initiative, Setup, Sheet
 from tests.systems.fantasia.bout import BOOK, Bout, at, foe, hero, one, sheet

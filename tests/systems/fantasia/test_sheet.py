@@ -8,7 +8,7 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Place
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.catalogue import CHARACTERS, CREATURES
 from engine.systems.fantasia.content.kinds import (

@@ -12,9 +12,8 @@ from engine.kernel.playing.entering import joined_event
 from engine.kernel.state.events import DiceRolled, RoundBegan, TurnBegan
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import Event
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
-from engine.systems.fantasia.commands import Phase
 from engine.systems.fantasia.events import (
     InitiativeRolled,
     PhaseBegan,
@@ -24,6 +23,7 @@ from engine.systems.fantasia.events import (
     SidesOrdered,
     TurnEnded,
 )
+from engine.systems.fantasia.orders import Phase
 from engine.systems.fantasia.sheet import Initiative, Setup
 from engine.systems.fantasia.state import Sides
 from tests.support.fights.exports import reads

@@ -10,7 +10,7 @@ from engine.kernel.authoring.data_files import entries
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import ConditionGained, ConditionLost
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content import catalogue
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Inflict, Mod, Spell, Technique
 from engine.systems.fantasia.content.statuses import ConditionKind

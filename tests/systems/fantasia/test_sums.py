@@ -13,8 +13,8 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import Event, Recorded
 from engine.kernel.structs.reasons import Reasons, Term, total_of
 from engine.service.proof.audit import audit
-from engine.systems.fantasia import commands as o
 from engine.systems.fantasia import events as f
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Armor, Figure, Mod, Protection, Trait
 from engine.systems.fantasia.rules.basics import totals
 from tests.support.fights.arena import Arena

@@ -12,8 +12,7 @@ from msgspec import structs
 from engine.kernel.state.events import DiceRolled, Moved, RoundBegan, SightChanged, TurnBegan
 from engine.kernel.state.orders import Begin, Entry
 from engine.kit.testing import picks
-from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.commands import Skill
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import (
     ActionsGiven,
     AmbusherShown,
@@ -25,6 +24,7 @@ from engine.systems.fantasia.events import (
     StealthTested,
     WatchTested,
 )
+from engine.systems.fantasia.orders import Skill
 from engine.systems.fantasia.sheet import Initiative, Setup, Sheet
 from tests.support.fights.arena import Arena
 from tests.support.laws import laws

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import ConditionGained
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Affinity, Element, Inflict, Relation, Source, Spread, Technique
 from engine.systems.fantasia.events import AbilityLaunched, AttackRolled, DamageTaken, NoEffect
 from engine.systems.fantasia.sheet import Granted

@@ -10,7 +10,7 @@ from api.words.renderer import Renderer
 from engine.kernel.state.events import ConditionGained, ConditionLost
 from engine.kernel.structs.messages import Event
 from engine.service.registry import Registry
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Hand
 from engine.systems.fantasia.events import (
     ActionsGiven,

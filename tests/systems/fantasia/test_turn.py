@@ -8,7 +8,7 @@ from engine.kernel.playing.entering import joined_event
 from engine.kernel.state.events import Moved, OutcomeReached, RoundBegan, TurnBegan
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import Order
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import system
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, InitiativeRolled, MovedAbout, RequestJudged

@@ -6,7 +6,7 @@ import pytest
 
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantOut, CombatantReturned, ConditionGained, TurnBegan, VitalChanged
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import AttackRolled, DamageTaken, Healed, HitAutomatic, ItemUsed
 from engine.systems.fantasia.sheet import Stock
 from tests.systems.fantasia.bout import Bout, at, foe, hero, sheet

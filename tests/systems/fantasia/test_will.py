@@ -10,17 +10,10 @@ from engine.kernel.overruling.gm_tools import Remove
 from engine.kernel.state.events import ConditionLost
 from engine.kernel.state.orders import Begin
 from engine.kit.testing import picks
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.catalogue import SPELLS
 from engine.systems.fantasia.content.kinds import Attribute, Figure
-from engine.systems.fantasia.events import (
-    AttackRolled,
-    CheckMade,
-    DamageTaken,
-    MagicRolled,
-    MovedAbout,
-    StatusFailed,
-)
+from engine.systems.fantasia.events import AttackRolled, CheckMade, DamageTaken, MagicRolled, MovedAbout, StatusFailed
 from engine.systems.fantasia.rules.basics.figures import attribute, figure
 from engine.systems.fantasia.sheet import Sheet, Stock
 from tests.support.fights.arena import Arena

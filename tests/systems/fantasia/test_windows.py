@@ -10,7 +10,7 @@ import pytest
 
 from engine.kernel.state.events import ControlChanged, DecisionAnswered, Moved
 from engine.kernel.state.fight import Fight
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.events import ActionSpent, ConcentrationTested, DamageTaken, MovedAbout
 from engine.systems.fantasia.ground import Facing

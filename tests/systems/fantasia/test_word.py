@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import CombatantOut, OutcomeReached
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia.events import TurnEnded
 from tests.systems.fantasia.bout import Bout, foe, hero, one
 

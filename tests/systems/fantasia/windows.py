@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.orders import Begin
-from engine.systems.fantasia import commands as o
+from engine.systems.fantasia import orders as o
 from engine.systems.fantasia import questions as q
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.sheet import Initiative, Sheet

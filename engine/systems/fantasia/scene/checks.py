@@ -11,9 +11,9 @@ from msgspec import structs
 
 from engine.kit import Question, Term
 from engine.kit.scene import PreviewTest, chance_of
-from engine.systems.fantasia.commands import BreakFree, CheckAttribute, Grapple
 from engine.systems.fantasia.content.kinds import Attribute, Figure, ReactionEffect
 from engine.systems.fantasia.house_rules import TIES
+from engine.systems.fantasia.orders import BreakFree, CheckAttribute, Grapple
 from engine.systems.fantasia.questions import (
     CheckTerms,
     Chosen,

@@ -12,7 +12,9 @@ from msgspec import Struct, structs
 from engine.kit import Cell, Place, Term
 from engine.kit.ground import SceneArea, SceneDisc, area_of
 from engine.kit.scene import Foreseen, PreviewNext, PreviewTarget, PreviewTest, PreviewWay, chance_of
-from engine.systems.fantasia.commands import (
+from engine.systems.fantasia.content.kinds import Figure, Spell, Spread
+from engine.systems.fantasia.ground import Facing
+from engine.systems.fantasia.orders import (
     Attack,
     BreakFree,
     Cast,
@@ -23,17 +25,15 @@ from engine.systems.fantasia.commands import (
     Move,
     UseTechnique,
 )
-from engine.systems.fantasia.content.kinds import Figure, Spell, Spread
-from engine.systems.fantasia.ground import Facing
 from engine.systems.fantasia.questions import CheckTerms, Chosen, Opposing, UseReaction
 from engine.systems.fantasia.rules.attacks import power, strike
 from engine.systems.fantasia.rules.attacks.hit_roll import Aim
-from engine.systems.fantasia.rules.basics import chances, consent, lookup, totals
+from engine.systems.fantasia.rules.basics import chances, lookup, totals
 from engine.systems.fantasia.rules.basics.figures import figure, terms_of, total
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import aim, board, distances, grid, route
 from engine.systems.fantasia.rules.board.grid import Block
-from engine.systems.fantasia.rules.magic import magic, spells, technique
+from engine.systems.fantasia.rules.magic import consent, magic, spells, technique
 from engine.systems.fantasia.rules.movement import jump, movement
 from engine.systems.fantasia.scene import checks
 from engine.systems.fantasia.scene.checks import knows, terms_for

@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Offer, Table
-from engine.systems.fantasia.commands import Attack, Pay
 from engine.systems.fantasia.content.kinds import Weapon
-from engine.systems.fantasia.questions import Hold, NextAttack
 from engine.systems.fantasia.rules.attacks import fumble
+from engine.systems.fantasia.rules.attacks.questions import NextAttack
 from engine.systems.fantasia.rules.attacks.strike import strike_past_ground, swing
 from engine.systems.fantasia.rules.basics import control, lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import Use, attack_options, check_attack, in_reach, use_of
+from engine.systems.fantasia.rules.board.orders import Attack
 from engine.systems.fantasia.rules.statuses.order_handlers import refused
+from engine.systems.fantasia.rules.statuses.questions import Hold
 from engine.systems.fantasia.state import FantasiaState
+from engine.systems.fantasia.types import Pay
 
 check = check_attack
 

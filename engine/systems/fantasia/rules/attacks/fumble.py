@@ -8,20 +8,22 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Field, Offer, Table
-from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.events import FumbleSettled, WeaponDropped
-from engine.systems.fantasia.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, Hold, OwnFumble, Picked
+from engine.systems.fantasia.rules.attacks.events import FumbleSettled, WeaponDropped
+from engine.systems.fantasia.rules.attacks.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, OwnFumble
 from engine.systems.fantasia.rules.attacks.strike import swing, weapon_damage
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import gain
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.basics.questions import Picked
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import EITHER, Use, attack_options, nature_of, use_of
 from engine.systems.fantasia.rules.board.known_ground import commonly_known, openly_known
+from engine.systems.fantasia.rules.board.orders import Attack
 from engine.systems.fantasia.rules.statuses.damage import hurt
 from engine.systems.fantasia.rules.statuses.effort import exert
 from engine.systems.fantasia.rules.statuses.order_handlers import forestall, refused, seen_by_actor
+from engine.systems.fantasia.rules.statuses.questions import Hold
 from engine.systems.fantasia.state import FantasiaState
 
 DIE, DROP, SLIP, STUMBLE, FREE_ATTACK, SELF, ALLY = range(7)

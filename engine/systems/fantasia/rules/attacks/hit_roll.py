@@ -8,11 +8,12 @@ from msgspec import Struct, structs
 
 from engine.kit import Event, Odds, Table
 from engine.systems.fantasia.content.kinds import Attribute, Factor, Figure
-from engine.systems.fantasia.events import HitAutomatic, Outcome
 from engine.systems.fantasia.house_rules import FUMBLES
+from engine.systems.fantasia.rules.attacks.events import HitAutomatic
 from engine.systems.fantasia.rules.basics import chances, lookup, totals
 from engine.systems.fantasia.rules.basics.critical import doubled, outcome_of
 from engine.systems.fantasia.rules.basics.dice import of_attribute
+from engine.systems.fantasia.rules.basics.events import Outcome
 from engine.systems.fantasia.rules.basics.figures import Modifier, figure, rule_of, terms_of, total
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses.damage import critical

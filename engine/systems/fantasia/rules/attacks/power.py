@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.kit import RuleRefusal, Table
-from engine.systems.fantasia.commands import UseTechnique
 from engine.systems.fantasia.content.kinds import Affects, Technique
-from engine.systems.fantasia.events import AbilityLaunched
+from engine.systems.fantasia.rules.attacks.events import AbilityLaunched
+from engine.systems.fantasia.rules.attacks.orders import UseTechnique
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances

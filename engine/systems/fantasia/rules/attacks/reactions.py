@@ -13,13 +13,14 @@ from msgspec import structs
 from engine.kit import REMOVED, Combatant, Offer, Table
 from engine.systems.fantasia.content.kinds import Reaction, Source
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.questions import Hold, ReactToHit, ReactToMagic, ReactToWound, UseReaction
 from engine.systems.fantasia.rules.attacks.hit_roll import Blow
+from engine.systems.fantasia.rules.attacks.questions import ReactToHit, ReactToMagic, ReactToWound, UseReaction
 from engine.systems.fantasia.rules.attacks.responses import EFFECTS, Assault, Moment, reactions_at
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import Ability, barred
 from engine.systems.fantasia.rules.board import distances
+from engine.systems.fantasia.rules.statuses.questions import Hold
 from engine.systems.fantasia.state import FantasiaState
 
 _QUESTIONS = {Moment.HIT: ReactToHit, Moment.MAGIC: ReactToMagic, Moment.WOUND: ReactToWound}

@@ -9,11 +9,10 @@ from enum import Enum
 from msgspec import Struct, structs
 
 from engine.kit import Offer, Table
-from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Figure, Reaction, ReactionEffect
-from engine.systems.fantasia.events import AvoidanceTested, HitTakenOver, ReactionSpent, ReactionUsed
-from engine.systems.fantasia.questions import UseReaction
+from engine.systems.fantasia.rules.attacks.events import AvoidanceTested, HitTakenOver, ReactionUsed
 from engine.systems.fantasia.rules.attacks.hit_roll import Blow
+from engine.systems.fantasia.rules.attacks.questions import UseReaction
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import throw
 from engine.systems.fantasia.rules.basics.figures import figure, terms_of
@@ -21,6 +20,8 @@ from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import attack_options
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.board.orders import Attack
+from engine.systems.fantasia.rules.statuses.events import ReactionSpent
 from engine.systems.fantasia.rules.statuses.order_handlers import perform, refused
 from engine.systems.fantasia.state import FantasiaState
 

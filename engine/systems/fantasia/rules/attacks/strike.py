@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from engine.kit import Table
-from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Category, Figure, Technique, Weapon
-from engine.systems.fantasia.events import AttackRolled, NoEffect, ShotFired
 from engine.systems.fantasia.rules.attacks import reactions
+from engine.systems.fantasia.rules.attacks.events import AttackRolled, ShotFired
 from engine.systems.fantasia.rules.attacks.hit_roll import Aim, Struck, roll_to_hit
 from engine.systems.fantasia.rules.attacks.responses import Assault
 from engine.systems.fantasia.rules.basics import elements, lookup, totals
@@ -19,7 +18,9 @@ from engine.systems.fantasia.rules.basics.figures import times
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import Use, attack_terms, in_reach, is_melee, nature_of, use_of
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.board.orders import Attack
 from engine.systems.fantasia.rules.statuses.damage import hurt
+from engine.systems.fantasia.rules.statuses.events import NoEffect
 from engine.systems.fantasia.rules.statuses.status import inflict
 from engine.systems.fantasia.state import FantasiaState
 

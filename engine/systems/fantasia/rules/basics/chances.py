@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.systems.fantasia.events import Outcome
 from engine.systems.fantasia.rules.basics.critical import outcome_of
+from engine.systems.fantasia.rules.basics.events import Outcome
 from engine.systems.fantasia.rules.basics.throws import THROWS
 
 _HITS = (Outcome.HIT, Outcome.CRITICAL)

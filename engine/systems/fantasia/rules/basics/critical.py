@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kit import REMOVED, Offer, Table
-from engine.systems.fantasia.events import CriticalGiven, Outcome
-from engine.systems.fantasia.questions import CriticalTarget, Picked
 from engine.systems.fantasia.rules.basics.dice import HIGHEST, LOWEST
+from engine.systems.fantasia.rules.basics.events import CriticalGiven, Outcome
+from engine.systems.fantasia.rules.basics.questions import CriticalTarget, Picked
 from engine.systems.fantasia.state import FantasiaState
 
 

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from engine.kit import Odds, Reasons, Reckons, Seats, Table
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.events import OpposedCheckMade
 from engine.systems.fantasia.house_rules import TIES
 from engine.systems.fantasia.rules.basics import lookup, totals
+from engine.systems.fantasia.rules.basics.events import OpposedCheckMade
 from engine.systems.fantasia.rules.basics.figures import FIGURE_OF, attribute, multipliers, terms_of
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.throws import reached

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kit import Fight
-from engine.systems.fantasia.events import SideBlock, SidesOrdered
+from engine.systems.fantasia.rules.basics.events import SidesOrdered
 from engine.systems.fantasia.state import Sides
+from engine.systems.fantasia.types import SideBlock
 
 
 def knows(fight: Fight, seat: str | None, side: str) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from engine.kit import Reasons, RuleRefusal, WhyNot
-from engine.systems.fantasia.commands import Pay
 from engine.systems.fantasia.content.kinds import Source
 from engine.systems.fantasia.content.statuses import ConditionKind, Deed, Forbids
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.types import Pay
 
 
 class Ability(Struct, frozen=True):

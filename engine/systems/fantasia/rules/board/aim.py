@@ -8,10 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from engine.kit import Field, Offer, RuleRefusal, WhyNot
-from engine.systems.fantasia.commands import Attack
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.events import Nature
 from engine.systems.fantasia.ground import GridRule
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.figures import Kind, Modifier, attribute, modifiers, total
@@ -19,6 +17,8 @@ from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import board, distances
 from engine.systems.fantasia.rules.board.attack_targets import quarry, require_quarry
+from engine.systems.fantasia.rules.board.events import Nature
+from engine.systems.fantasia.rules.board.orders import Attack
 from engine.systems.fantasia.state import Held, Where
 
 EITHER = (Attribute.STRENGTH, Attribute.AGILITY)

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from engine.kit import Cell
 from engine.kit.board import astray, reached, straightest
-from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.content.kinds import Tag
 from engine.systems.fantasia.ground import Facing, GridRule
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.board.grid import direction, stepped
+from engine.systems.fantasia.rules.board.orders import Manner
 
 STEP_UP = 1
 """Metres up or down that an ordinary step covers: a box, a stair."""

@@ -7,14 +7,14 @@ from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WayBarred, WhyNot
 from engine.kit.ground import barred
-from engine.systems.fantasia.commands import Draw, PickUp, Reload
 from engine.systems.fantasia.content.kinds import Hand, Weapon
-from engine.systems.fantasia.events import WeaponEquipped, WeaponReloaded
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import held
 from engine.systems.fantasia.rules.equipment.entering import overlap
+from engine.systems.fantasia.rules.equipment.events import WeaponEquipped, WeaponReloaded
+from engine.systems.fantasia.rules.equipment.orders import Draw, PickUp, Reload
 from engine.systems.fantasia.state import FantasiaState, Held, Where
 
 

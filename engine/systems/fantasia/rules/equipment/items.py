@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
-from engine.systems.fantasia.commands import UseItem
 from engine.systems.fantasia.content.kinds import Item
-from engine.systems.fantasia.events import ItemUsed, Nature
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
+from engine.systems.fantasia.rules.board.events import Nature
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.equipment.events import ItemUsed
+from engine.systems.fantasia.rules.equipment.orders import UseItem
 from engine.systems.fantasia.rules.statuses.damage import heal, worst
 from engine.systems.fantasia.rules.statuses.status import curable, cure, inflict
 from engine.systems.fantasia.rules.statuses.unconscious import raisable, revive

@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.kit import Table
-from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.kinds import Attribute, Figure, Spell, Spread
-from engine.systems.fantasia.events import AbilityLaunched, ActionLost, MagicRolled, Nature, NoEffect
 from engine.systems.fantasia.rules.attacks import fumble, reactions
+from engine.systems.fantasia.rules.attacks.events import AbilityLaunched
 from engine.systems.fantasia.rules.attacks.hit_roll import Aim, Blow, Struck, roll_to_hit
 from engine.systems.fantasia.rules.attacks.responses import Assault
 from engine.systems.fantasia.rules.basics import elements, lookup, totals
-from engine.systems.fantasia.rules.basics.consent import harmed, resisting
 from engine.systems.fantasia.rules.basics.dice import throw
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
+from engine.systems.fantasia.rules.board.events import Nature
 from engine.systems.fantasia.rules.board.known_ground import reached as in_line
 from engine.systems.fantasia.rules.board.known_ground import tell_shielded
+from engine.systems.fantasia.rules.magic.consent import harmed, resisting
+from engine.systems.fantasia.rules.magic.events import MagicRolled
+from engine.systems.fantasia.rules.magic.orders import Cast
 from engine.systems.fantasia.rules.magic.reflection import mirrored, reached
 from engine.systems.fantasia.rules.magic.spells import affected, fitting, magic_terms, mind_term, spell_of
 from engine.systems.fantasia.rules.statuses import floating
 from engine.systems.fantasia.rules.statuses.damage import heal, hurt
+from engine.systems.fantasia.rules.statuses.events import ActionLost, NoEffect
 from engine.systems.fantasia.rules.statuses.status import affected_by_magic, attacked, cure, inflict
 from engine.systems.fantasia.rules.statuses.unconscious import revive
 from engine.systems.fantasia.state import FantasiaState

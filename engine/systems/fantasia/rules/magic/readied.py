@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
-from engine.systems.fantasia.commands import Readied, Ready, Trigger
 from engine.systems.fantasia.content.kinds import Paradigm
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.events import ActionReadied
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import gain
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred, bars
+from engine.systems.fantasia.rules.magic.events import ActionReadied
+from engine.systems.fantasia.rules.magic.orders import Ready
 from engine.systems.fantasia.rules.magic.spells import wears_heavy
 from engine.systems.fantasia.state import FantasiaState
+from engine.systems.fantasia.types import Readied, Trigger
 
 
 def kinds(state: FantasiaFight, who: str) -> tuple[Readied, ...]:

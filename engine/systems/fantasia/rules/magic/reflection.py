@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.kit import Table
 from engine.systems.fantasia.content.kinds import Spell
-from engine.systems.fantasia.events import Reflected
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.magic.events import Reflected
 from engine.systems.fantasia.state import FantasiaState
 
 PIERCES = 3

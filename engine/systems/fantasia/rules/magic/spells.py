@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, WhyNot
-from engine.systems.fantasia.commands import Cast
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Paradigm, Protection, Spell, Spread
 from engine.systems.fantasia.content.statuses import AtEnd
-from engine.systems.fantasia.events import Nature
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import of_attribute
 from engine.systems.fantasia.rules.basics.figures import Kind, Modifier, attribute, modifiers, times
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import prone_terms
+from engine.systems.fantasia.rules.board.events import Nature
+from engine.systems.fantasia.rules.magic.orders import Cast
 from engine.systems.fantasia.rules.magic.reflection import reached, throwing_back
 from engine.systems.fantasia.rules.statuses.damage import critical, worst
 from engine.systems.fantasia.rules.statuses.status import curable

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
-from engine.systems.fantasia.commands import Attack, UseTechnique
 from engine.systems.fantasia.content.kinds import Spread, Technique, Weapon
-from engine.systems.fantasia.events import AbilityLaunched
 from engine.systems.fantasia.rules.attacks import fumble, power
+from engine.systems.fantasia.rules.attacks.events import AbilityLaunched
+from engine.systems.fantasia.rules.attacks.orders import UseTechnique
 from engine.systems.fantasia.rules.attacks.strike import fire, strike
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
@@ -25,6 +25,7 @@ from engine.systems.fantasia.rules.board.aim import (
     use_of,
 )
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.board.orders import Attack
 from engine.systems.fantasia.rules.magic.spells import require_paradigm
 from engine.systems.fantasia.state import FantasiaState, Held
 

@@ -8,14 +8,15 @@ from msgspec import structs
 
 from engine.kit import Cell, Place, Point
 from engine.kit.plane import distance_up
-from engine.systems.fantasia.commands import Jump, Manner, Move
 from engine.systems.fantasia.content.statuses import Deed
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import board, route
 from engine.systems.fantasia.rules.board.distances import ARM, HUNDREDTHS, metres_between
 from engine.systems.fantasia.rules.board.grid import offset
+from engine.systems.fantasia.rules.board.orders import Manner
 from engine.systems.fantasia.rules.movement import movement
+from engine.systems.fantasia.rules.movement.orders import Jump, Move
 from engine.systems.fantasia.rules.statuses.grapple import held_fast
 
 

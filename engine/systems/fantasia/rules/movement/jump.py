@@ -13,10 +13,7 @@ from msgspec import structs
 from engine.kit import SHOWN, Cell, Field, Moved, Offer, Place, RuleRefusal, Table, place_field
 from engine.kit.ground import SceneArea, area_of
 from engine.kit.plane import distance_up
-from engine.systems.fantasia.commands import Jump, Manner
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.events import JumpTried, MovedAbout
-from engine.systems.fantasia.questions import Chosen, JumpAttribute
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import check as roll_check
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
@@ -24,7 +21,9 @@ from engine.systems.fantasia.rules.board import board, route
 from engine.systems.fantasia.rules.board.distances import HUNDREDTHS, around, around_area, require_ground
 from engine.systems.fantasia.rules.board.grid import direction, stepped
 from engine.systems.fantasia.rules.board.leaps import Leap, landings, leaps, over
+from engine.systems.fantasia.rules.board.orders import Manner
 from engine.systems.fantasia.rules.movement import rage
+from engine.systems.fantasia.rules.movement.events import JumpTried, MovedAbout
 from engine.systems.fantasia.rules.movement.movement import (
     as_far,
     barred,
@@ -35,6 +34,8 @@ from engine.systems.fantasia.rules.movement.movement import (
     require_looks,
     step_to,
 )
+from engine.systems.fantasia.rules.movement.orders import Jump
+from engine.systems.fantasia.rules.movement.questions import Chosen, JumpAttribute
 from engine.systems.fantasia.rules.statuses.fall import fall, hardest
 from engine.systems.fantasia.rules.statuses.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.statuses.order_handlers import seen_by_actor

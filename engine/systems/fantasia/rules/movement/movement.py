@@ -9,9 +9,7 @@ from typing import Any
 from engine.kit import Cell, Field, Moved, Offer, Place, Point, RuleRefusal, Table, WayBarred, place_field
 from engine.kit.ground import Named, crossed, knows_all, show
 from engine.kit.plane import distance_up
-from engine.systems.fantasia.commands import Manner, Move
 from engine.systems.fantasia.content.kinds import Figure
-from engine.systems.fantasia.events import MovedAbout
 from engine.systems.fantasia.ground import ENTRIES, Facing, GridRule
 from engine.systems.fantasia.rules.basics import totals
 from engine.systems.fantasia.rules.basics.figures import figure
@@ -26,6 +24,9 @@ from engine.systems.fantasia.rules.board.distances import (
 )
 from engine.systems.fantasia.rules.board.grid import STEPS, Block
 from engine.systems.fantasia.rules.board.known_ground import commonly_known
+from engine.systems.fantasia.rules.board.orders import Manner
+from engine.systems.fantasia.rules.movement.events import MovedAbout
+from engine.systems.fantasia.rules.movement.orders import Move
 from engine.systems.fantasia.rules.statuses.floating import settle
 from engine.systems.fantasia.rules.statuses.grapple import held_fast, moved_away, require_loose
 from engine.systems.fantasia.rules.statuses.order_handlers import seen_by_actor

@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Offer, Order, RuleRefusal, WhyNot, actor_of, only
-from engine.systems.fantasia.commands import EndTurn, Jump, Move, Pay
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import attack_options, standing_target
 from engine.systems.fantasia.rules.board.attack_targets import quarry
 from engine.systems.fantasia.rules.movement import approach
+from engine.systems.fantasia.rules.movement.orders import EndTurn, Jump, Move
+from engine.systems.fantasia.types import Pay
 
 
 def _foes(state: FantasiaFight, who: str) -> tuple[str, ...]:

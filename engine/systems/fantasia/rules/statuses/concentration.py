@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.events import AbilityInterrupted, ConcentrationTested
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import check
+from engine.systems.fantasia.rules.statuses.events import AbilityInterrupted, ConcentrationTested
 from engine.systems.fantasia.state import FantasiaState
 
 FIRST, FURTHER = 7, 2

@@ -9,13 +9,14 @@ from engine.kit import Condition, Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Element, Factor, Relation
 from engine.systems.fantasia.content.statuses import ConditionKind, Harm, Occasion, Share
-from engine.systems.fantasia.events import DamageTaken, Nature, NoEffect
 from engine.systems.fantasia.house_rules import CRITICAL
 from engine.systems.fantasia.rules.basics import elements, lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import lose_one
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.board.events import Nature
 from engine.systems.fantasia.rules.statuses import unconscious
 from engine.systems.fantasia.rules.statuses.concentration import disturb
+from engine.systems.fantasia.rules.statuses.events import DamageTaken, NoEffect
 from engine.systems.fantasia.rules.statuses.status import ended_by
 from engine.systems.fantasia.state import FantasiaState
 

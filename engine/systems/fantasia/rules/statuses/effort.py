@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Order, Table, actor_of
-from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.questions import CountsAsEffort, Effort
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.statuses.damage import swoon
+from engine.systems.fantasia.rules.statuses.questions import CountsAsEffort, Effort
 from engine.systems.fantasia.state import FantasiaState
 
 ALWAYS = frozenset({Deed.ATTACK, Deed.CAST, Deed.TECHNIQUE, Deed.ABILITY, Deed.GRAPPLE})
@@ -22,8 +21,9 @@ def exert(table: Table[FantasiaState], order: Order, deed: Deed) -> None:
     bearer = table.state.fight.combatants.get(who)
     if bearer is None or not lookup.standing(bearer) or not any(kind.effort for _, kind in lookup.kinds(bearer)):
         return
-    strains = isinstance(order, o.Jump) or (isinstance(order, o.Move) and order.manner is o.Manner.CLIMB)
-    if deed in ALWAYS or ((deed in PERHAPS or strains) and _counts(table, who)):
+    handler = table.state.own.order_handlers.get(type(order))
+    strains = deed in PERHAPS or (handler is not None and handler.strains is not None and handler.strains(order))
+    if deed in ALWAYS or (strains and _counts(table, who)):
         swoon(table, who)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.kit import Table, Term
 from engine.systems.fantasia.content.kinds import Factor
-from engine.systems.fantasia.events import Fell, Nature
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.board.events import Nature
 from engine.systems.fantasia.rules.statuses.damage import hurt, worst
+from engine.systems.fantasia.rules.statuses.events import Fell
 from engine.systems.fantasia.rules.statuses.floating import SOFT, floats
 from engine.systems.fantasia.state import FantasiaState
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.kit import Cell, Field, Moved, Offer, Place, Table, WayBarred, place_field
-from engine.systems.fantasia.commands import Manner
 from engine.systems.fantasia.content.kinds import Factor
-from engine.systems.fantasia.events import CarriedOff
-from engine.systems.fantasia.questions import Dragged, Hold, WindDrags
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import lose_one
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board, distances, route
 from engine.systems.fantasia.rules.board.distances import HUNDREDTHS
 from engine.systems.fantasia.rules.board.known_ground import openly_known
+from engine.systems.fantasia.rules.board.orders import Manner
+from engine.systems.fantasia.rules.statuses.events import CarriedOff
 from engine.systems.fantasia.rules.statuses.grapple import moved_away
+from engine.systems.fantasia.rules.statuses.questions import Dragged, Hold, WindDrags
 from engine.systems.fantasia.state import FantasiaState
 
 SOFT = Factor(source="float", times=1, over=2, carries="FF-ST-54")

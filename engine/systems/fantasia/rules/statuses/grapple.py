@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
-from engine.systems.fantasia.commands import BreakFree, Grapple, LetGo
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.questions import OpposeGrapple, Opposing
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import gain, lose
 from engine.systems.fantasia.rules.basics.dice import opposed
@@ -16,6 +14,8 @@ from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import EITHER, higher, require_target, standing_target
 from engine.systems.fantasia.rules.board.known_ground import reached, tell_shielded
+from engine.systems.fantasia.rules.statuses.orders import BreakFree, Grapple, LetGo
+from engine.systems.fantasia.rules.statuses.questions import OpposeGrapple, Opposing
 from engine.systems.fantasia.rules.statuses.status import attacked
 from engine.systems.fantasia.state import FantasiaState
 

@@ -9,18 +9,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.kit import Field, Odds, Offer, RuleRefusal, Table
-from engine.systems.fantasia.commands import LetFall, SpringTrap
 from engine.systems.fantasia.content.catalogue import TRAPS
 from engine.systems.fantasia.content.kinds import Figure
-from engine.systems.fantasia.events import Nature, Outcome, TrapSprung
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import odds_of, roll
+from engine.systems.fantasia.rules.basics.events import Outcome
 from engine.systems.fantasia.rules.basics.figures import terms_of
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.throws import reached
+from engine.systems.fantasia.rules.board.events import Nature
 from engine.systems.fantasia.rules.statuses.damage import hurt
+from engine.systems.fantasia.rules.statuses.events import TrapSprung
 from engine.systems.fantasia.rules.statuses.fall import fall
 from engine.systems.fantasia.rules.statuses.floating import flies
+from engine.systems.fantasia.rules.statuses.orders import LetFall, SpringTrap
 from engine.systems.fantasia.state import FantasiaState
 
 DEEPEST = 30

@@ -1,6 +1,6 @@
 """Actions from declaration to effect: others' readied actions come first, then, if it is still possible, the action.
 
-`rules/__init__.py` lists what each chapter provides; the state of a fight has the table.
+`rules/course/handlers.py` lists what each chapter provides; the state of a fight has the table.
 """
 
 from __future__ import annotations
@@ -12,10 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot, actor_of, only
-from engine.systems.fantasia.commands import Readied, Trigger
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.events import AbilityBegan, ActionLost, ReactionSpent
-from engine.systems.fantasia.questions import Hold, UseReadied
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import lose
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
@@ -23,7 +20,10 @@ from engine.systems.fantasia.rules.basics.restraint import refusal, unable
 from engine.systems.fantasia.rules.board.known_ground import known_to_actor
 from engine.systems.fantasia.rules.statuses.concentration import interrupt
 from engine.systems.fantasia.rules.statuses.effort import exert
+from engine.systems.fantasia.rules.statuses.events import AbilityBegan, ActionLost, ReactionSpent
+from engine.systems.fantasia.rules.statuses.questions import Hold, UseReadied
 from engine.systems.fantasia.state import FantasiaState, Waiting
+from engine.systems.fantasia.types import Readied, Trigger
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class OrderHandler:
     trigger: its kind for readied actions. ability: (id, targets) of what can be interrupted while it is being prepared.
     readied: the kind it can be readied as. single: its effect as one blow only, regardless of multi-attack.
     deed: its kind for conditions that forbid deeds. peril: the most points it can cost the actor.
+    strains: whether it may count as an effort although deeds of its kind do not.  [FF-ST-51]
     """
 
     check: Callable[[FantasiaFight, Any], None]
@@ -46,6 +47,7 @@ class OrderHandler:
     single: Callable[[Table[FantasiaState], Any], None] | None = None
     deed: Deed = Deed.OTHER
     peril: Callable[[FantasiaFight, Any], int] | None = None
+    strains: Callable[[Any], bool] | None = None
 
 
 def refused(state: FantasiaFight, order: Order) -> RuleRefusal | None:

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, Vital
-from engine.systems.fantasia.commands import Rest
 from engine.systems.fantasia.content.kinds import Factor
-from engine.systems.fantasia.events import Rested
 from engine.systems.fantasia.house_rules import WHOLE_REST
-from engine.systems.fantasia.questions import Recovery, RestShare
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.statuses.events import Rested
+from engine.systems.fantasia.rules.statuses.orders import Rest
+from engine.systems.fantasia.rules.statuses.questions import Recovery, RestShare
 from engine.systems.fantasia.rules.statuses.unconscious import wake
 from engine.systems.fantasia.state import FantasiaState
 

@@ -8,7 +8,6 @@ from engine.kit import Combatant, CombatantReturned, Condition, Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Inflict, Mod
 from engine.systems.fantasia.content.statuses import Again, ConditionKind, Master, Occasion
-from engine.systems.fantasia.events import StatusFailed, StatusStated
 from engine.systems.fantasia.rules.basics import control, lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import change, gain, kept, key_of, lose, lose_one, release, swell
 from engine.systems.fantasia.rules.basics.dice import of_attribute, roll
@@ -16,6 +15,7 @@ from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import bars
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.statuses.concentration import interrupt
+from engine.systems.fantasia.rules.statuses.events import StatusFailed, StatusStated
 from engine.systems.fantasia.state import FantasiaState, Stated
 
 WEIGHT, PER_LEVEL = 90, 10

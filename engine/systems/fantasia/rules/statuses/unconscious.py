@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.kit import CombatantOut, CombatantReturned, Table
 from engine.systems.fantasia.content.statuses import Occasion
-from engine.systems.fantasia.events import Healed
 from engine.systems.fantasia.house_rules import COUNTER
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import gain, lose, lose_one, release
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.statuses.events import Healed
 from engine.systems.fantasia.rules.statuses.status import ended_by
 from engine.systems.fantasia.state import FantasiaState
 

@@ -8,12 +8,13 @@ from engine.kit import CombatantOut, Condition, Table
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.content.kinds import Attribute, Inflict
 from engine.systems.fantasia.content.statuses import AtEnd, AtTurnStart, ConditionKind, Starts
-from engine.systems.fantasia.events import CheckMade, Nature
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.conditions import change, gain, kept, lose, lose_one, release
 from engine.systems.fantasia.rules.basics.dice import check, roll
+from engine.systems.fantasia.rules.board.events import Nature
 from engine.systems.fantasia.rules.statuses import unconscious
 from engine.systems.fantasia.rules.statuses.damage import heal, hurt
+from engine.systems.fantasia.rules.statuses.events import CheckMade
 from engine.systems.fantasia.rules.statuses.status import STATUE, inflict
 from engine.systems.fantasia.state import FantasiaState
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Table, outcomes
-from engine.systems.fantasia.questions import EndBattle, Verdict
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.statuses import upkeep
+from engine.systems.fantasia.rules.turns.questions import EndBattle, Verdict
 from engine.systems.fantasia.state import FantasiaState
 
 

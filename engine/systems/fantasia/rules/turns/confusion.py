@@ -7,20 +7,22 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Field, Offer, Order, Table
-from engine.systems.fantasia.commands import Cast, Pay, UseTechnique
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.events import ActionSpent
-from engine.systems.fantasia.questions import ByChance, ConfusedDeed
 from engine.systems.fantasia.rules.attacks import fumble
+from engine.systems.fantasia.rules.attacks.orders import UseTechnique
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import distances
 from engine.systems.fantasia.rules.board.aim import attack_options
 from engine.systems.fantasia.rules.board.known_ground import openly_known
+from engine.systems.fantasia.rules.magic.orders import Cast
 from engine.systems.fantasia.rules.movement import approach
 from engine.systems.fantasia.rules.statuses.order_handlers import hindrance, perform
+from engine.systems.fantasia.rules.turns.events import ActionSpent
+from engine.systems.fantasia.rules.turns.questions import ByChance, ConfusedDeed
 from engine.systems.fantasia.state import FantasiaState
+from engine.systems.fantasia.types import Pay
 
 
 def play(table: Table[FantasiaState], who: str) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Offer, OrderSet, RuleRefusal, Table, TurnBegan
-from engine.systems.fantasia.commands import Delay
 from engine.systems.fantasia.content.statuses import Deed
-from engine.systems.fantasia.events import TurnDelayed, TurnResumed
-from engine.systems.fantasia.questions import ActNow, Now
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import refusal
 from engine.systems.fantasia.rules.turns import turn
+from engine.systems.fantasia.rules.turns.events import TurnDelayed, TurnResumed
+from engine.systems.fantasia.rules.turns.orders import Delay
+from engine.systems.fantasia.rules.turns.questions import ActNow, Now
 from engine.systems.fantasia.state import FantasiaState
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.kit import Fight, Offer, OrderSet, RollAhead, Table
 from engine.systems.fantasia.content.kinds import Attribute, Figure
-from engine.systems.fantasia.events import InitiativeRolled
-from engine.systems.fantasia.questions import GroupInitiative, Roll, Shared
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import of_attribute, roll
 from engine.systems.fantasia.rules.basics.figures import attribute, terms_of
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.turns.events import InitiativeRolled
+from engine.systems.fantasia.rules.turns.questions import GroupInitiative, Roll, Shared
 from engine.systems.fantasia.state import FantasiaState
 
 

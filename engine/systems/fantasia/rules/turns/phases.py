@@ -5,43 +5,49 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kit import Offer, Order, RuleRefusal, Table, actor_of
-from engine.systems.fantasia import commands as o
-from engine.systems.fantasia.commands import Phase
-from engine.systems.fantasia.events import ActionDeclared, PhaseBegan
-from engine.systems.fantasia.questions import DeclareAction, Declared
+from engine.systems.fantasia.rules.attacks.orders import UseTechnique
 from engine.systems.fantasia.rules.basics import known_sides, lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board.aim import is_melee
+from engine.systems.fantasia.rules.board.orders import Attack
+from engine.systems.fantasia.rules.equipment.orders import Draw, PickUp, Reload, UseItem
+from engine.systems.fantasia.rules.magic.orders import Cast, Ready
+from engine.systems.fantasia.rules.movement.orders import Defend, Jump, Move, StandUp
 from engine.systems.fantasia.rules.statuses.order_handlers import hindrance
+from engine.systems.fantasia.rules.statuses.orders import BreakFree, Grapple
+from engine.systems.fantasia.rules.turns.events import ActionDeclared, PhaseBegan
+from engine.systems.fantasia.rules.turns.orders import CheckAttribute
+from engine.systems.fantasia.rules.turns.questions import DeclareAction, Declared
 from engine.systems.fantasia.state import FantasiaState
+from engine.systems.fantasia.types import Phase
 
 IN_ORDER = tuple(Phase)
 
 _KINDS: dict[type[Order], Phase] = {
-    o.CheckAttribute: Phase.CHECKS,
-    o.Grapple: Phase.CHECKS,
-    o.BreakFree: Phase.CHECKS,
-    o.UseItem: Phase.ITEMS,
-    o.PickUp: Phase.ITEMS,
-    o.Defend: Phase.ITEMS,
-    o.Ready: Phase.ITEMS,
-    o.StandUp: Phase.ITEMS,
-    o.Draw: Phase.ITEMS,
-    o.Reload: Phase.ITEMS,
-    o.Move: Phase.ITEMS,
-    o.Jump: Phase.ITEMS,
-    o.Cast: Phase.MAGIC,
+    CheckAttribute: Phase.CHECKS,
+    Grapple: Phase.CHECKS,
+    BreakFree: Phase.CHECKS,
+    UseItem: Phase.ITEMS,
+    PickUp: Phase.ITEMS,
+    Defend: Phase.ITEMS,
+    Ready: Phase.ITEMS,
+    StandUp: Phase.ITEMS,
+    Draw: Phase.ITEMS,
+    Reload: Phase.ITEMS,
+    Move: Phase.ITEMS,
+    Jump: Phase.ITEMS,
+    Cast: Phase.MAGIC,
 }
 
 
 def kind_of(state: FantasiaFight, order: Order) -> Phase | None:
     """The phase of an order that a normal action pays for; None for free orders and the game master's."""
     match order:
-        case o.Attack(attacker=who, weapon=weapon, thrown=thrown):
+        case Attack(attacker=who, weapon=weapon, thrown=thrown):
             return _form(state, who, weapon, thrown=thrown)
-        case o.UseTechnique(weapon=None):
+        case UseTechnique(weapon=None):
             return Phase.MAGIC
-        case o.UseTechnique(attacker=who, weapon=str(weapon)):
+        case UseTechnique(attacker=who, weapon=str(weapon)):
             return _form(state, who, weapon, thrown=False)
         case _:
             return _KINDS.get(type(order))
@@ -89,7 +95,7 @@ def allowed(state: FantasiaFight, who: str) -> tuple[Phase, ...]:
         return later
     if _possible(state, who, declared):
         return (declared,)
-    mobile = turn.movement > 0 and any(True for _ in state.own.order_handlers[o.Move].options(state, who))
+    mobile = turn.movement > 0 and any(True for _ in state.own.order_handlers[Move].options(state, who))
     return (declared,) if mobile and _possible(_without_places(state), who, declared) else later
 
 

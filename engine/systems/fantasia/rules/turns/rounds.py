@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
-from engine.systems.fantasia.commands import Delay, Surprise
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.turns import battle, delay, settlement, sides, surprise, turn
 from engine.systems.fantasia.rules.turns.initiative import roll_initiative
+from engine.systems.fantasia.rules.turns.orders import Delay, Surprise
 from engine.systems.fantasia.state import FantasiaState
 
 

@@ -18,16 +18,17 @@ from engine.kit import (
     Table,
     TurnBegan,
 )
-from engine.systems.fantasia import commands as o
 from engine.systems.fantasia.content.catalogue import CONDITIONS
 from engine.systems.fantasia.rules.basics import control, lookup
 from engine.systems.fantasia.rules.basics.conditions import ended, gain, lose, release
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
+from engine.systems.fantasia.rules.movement.orders import EndTurn
 from engine.systems.fantasia.rules.statuses import floating, unconscious
 from engine.systems.fantasia.rules.statuses.concentration import interrupt
 from engine.systems.fantasia.rules.statuses.grapple import moved_away
 from engine.systems.fantasia.rules.statuses.status import STATUE, onset
 from engine.systems.fantasia.rules.turns.initiative import merged
+from engine.systems.fantasia.rules.turns.orders import TakeTurn
 from engine.systems.fantasia.state import FantasiaState
 
 DEAD, DEFEATED = "dead", "defeated"
@@ -147,5 +148,5 @@ def follow_up(state: FantasiaFight) -> Order | None:
         return None
     if lookup.choosing(state):
         left = _waiting(state)
-        return None if len(left) > 1 else o.TakeTurn(combatant=(*left, *acting)[0])
-    return None if lookup.able(state.fight.combatants[acting[0]]) else o.EndTurn(combatant=acting[0])
+        return None if len(left) > 1 else TakeTurn(combatant=(*left, *acting)[0])
+    return None if lookup.able(state.fight.combatants[acting[0]]) else EndTurn(combatant=acting[0])

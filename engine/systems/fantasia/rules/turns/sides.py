@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from engine.kit import Fight, Offer, OrderSet, Table
-from engine.systems.fantasia.events import SideBegan, SideBlock, SideRolled
-from engine.systems.fantasia.questions import Settling, SideTie
 from engine.systems.fantasia.rules.basics import known_sides, lookup, totals
 from engine.systems.fantasia.rules.basics.dice import roll
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.turns import phases
+from engine.systems.fantasia.rules.turns.events import SideBegan, SideRolled
 from engine.systems.fantasia.rules.turns.initiative import is_player
+from engine.systems.fantasia.rules.turns.questions import Settling, SideTie
 from engine.systems.fantasia.sheet import Initiative
 from engine.systems.fantasia.state import FantasiaState
+from engine.systems.fantasia.types import SideBlock
 
 
 def _of_players(fight: Fight, side: str) -> bool:

@@ -8,17 +8,31 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Field, Odds, Offer, Order, RuleRefusal, SightChanged, Table, TurnBegan, actor_of
-from engine.systems.fantasia import commands as o
-from engine.systems.fantasia import events as e
-from engine.systems.fantasia.commands import Lurk, Skill, Surprise
 from engine.systems.fantasia.content.kinds import Attribute
 from engine.systems.fantasia.house_rules import TIES
+from engine.systems.fantasia.rules.attacks.orders import UseTechnique
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.figures import attribute
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import allowance, unable
 from engine.systems.fantasia.rules.basics.throws import unnoticed
+from engine.systems.fantasia.rules.board.orders import Attack
+from engine.systems.fantasia.rules.equipment.orders import UseItem
+from engine.systems.fantasia.rules.magic.orders import Cast
+from engine.systems.fantasia.rules.statuses.orders import Grapple
+from engine.systems.fantasia.rules.turns.events import (
+    ActionsGiven,
+    AmbusherShown,
+    AmbushLaid,
+    AmbushSettled,
+    AmbushSprung,
+    StealthTested,
+    TurnEnded,
+    WatchTested,
+)
+from engine.systems.fantasia.rules.turns.orders import Lurk, Surprise
 from engine.systems.fantasia.state import FantasiaState
+from engine.systems.fantasia.types import Skill
 
 
 # -- before the fight
@@ -54,7 +68,7 @@ def lurk(table: Table[FantasiaState], order: Lurk) -> None:
     if fight.combatants[who].seen_by is None:
         seen_by = fight.side_seats(fight.combatants[who].side)
         table.emit(SightChanged(combatant=who, seen_by=seen_by), rule="FF-SURP-01")
-    table.emit(e.AmbushLaid(combatant=who, skill=skill), rule="FF-SURP-01")
+    table.emit(AmbushLaid(combatant=who, skill=skill), rule="FF-SURP-01")
 
 
 def lurk_options(state: FantasiaFight, who: str) -> Iterable[Offer[Any]]:
@@ -117,19 +131,19 @@ def noticed(table: Table[FantasiaState], order: Surprise) -> bool:
         faces = table.roll("2d6", by=who, why="ambush", rule="FF-SURP-02", to=readers, odds=lambda: _odds(table, order))
         thrown = totals.of_dice("2d6", sum(faces), table.last)
         total = totals.added(thrown, own)
-        tested = e.StealthTested(combatant=who, skill=skill, total=int(total))
+        tested = StealthTested(combatant=who, skill=skill, total=int(total))
         hidden.append(total.after(table.emit(tested, rule="FF-SURP-02", because=totals.why(total=total))))
     watching: list[totals.Total] = []
     for who in order.watchers:
         faces = table.roll("2d6", by=who, why="watch", rule="FF-SURP-03", to=readers)
         thrown = totals.of_dice("2d6", sum(faces), table.last)
         total = totals.added(thrown, _watching(table.state, who))
-        watched = e.WatchTested(combatant=who, total=int(total))
+        watched = WatchTested(combatant=who, total=int(total))
         because = totals.why(total=total)
         watching.append(total.after(table.emit(watched, rule="FF-SURP-03", to=readers, because=because)))
     found = bool(watching) and _notices(table.state, max(watching), min(hidden))
     low, high = min(hidden), max(watching, default=totals.Total(0))
-    settled = e.AmbushSettled(side=side, total=int(low), opposed_total=int(high), noticed=found)
+    settled = AmbushSettled(side=side, total=int(low), opposed_total=int(high), noticed=found)
     because = totals.why(
         total=totals.of_word("lowest", int(low), "FF-SURP-04").after(*low.causes[:1]),
         opposed_total=totals.of_word("highest", int(high), "FF-SURP-04").after(*high.causes[:1]),
@@ -169,7 +183,7 @@ def spring(table: Table[FantasiaState], order: Surprise) -> None:
     """The ambush is unnoticed; an ambush prepared by another side is dropped.  [FF-SURP-05]"""
     side = table.state.fight.combatants[order.ambushers[0]].side
     _show_those(table, lambda of: of != side, reason="forgone")
-    sprung = e.AmbushSprung(side=side, ambushers=order.ambushers)
+    sprung = AmbushSprung(side=side, ambushers=order.ambushers)
     table.emit(sprung, rule="FF-SURP-05", to=table.state.fight.side_seats(side))
 
 
@@ -185,7 +199,7 @@ def start(table: Table[FantasiaState], who: str) -> bool:
     table.emit(TurnBegan(acting=(who,)), rule="FF-SURP-05")
     has = allowance(table.state, who)
     most = None if has.most is None else int(has.most)
-    given = e.ActionsGiven(combatant=who, normal=int(has.normal), movement=int(has.movement), most=most)
+    given = ActionsGiven(combatant=who, normal=int(has.normal), movement=int(has.movement), most=most)
     because = structs.replace(has, extra=totals.NOTHING).because
     table.emit(given, rule="FF-SURP-05", because=because)
     return True
@@ -193,7 +207,7 @@ def start(table: Table[FantasiaState], who: str) -> bool:
 
 def end(table: Table[FantasiaState], who: str) -> None:
     """End a free turn, used or forgone."""
-    table.emit(e.TurnEnded(combatant=who), rule="FF-SURP-05")
+    table.emit(TurnEnded(combatant=who), rule="FF-SURP-05")
 
 
 def strike(table: Table[FantasiaState], order: Order) -> None:
@@ -207,13 +221,13 @@ def strike(table: Table[FantasiaState], order: Order) -> None:
 def _hostile(state: FantasiaFight, who: str, order: Order) -> bool:
     """Whether an order is aimed at another side; an area around the user is."""
     match order:
-        case o.Attack(target=target) | o.Grapple(target=target) | o.UseItem(target=target):
+        case Attack(target=target) | Grapple(target=target) | UseItem(target=target):
             targets: tuple[str, ...] = (target,)
-        case o.Cast(targets=targets):
+        case Cast(targets=targets):
             pass
-        case o.UseTechnique(weapon=None):
+        case UseTechnique(weapon=None):
             return False
-        case o.UseTechnique(targets=targets):
+        case UseTechnique(targets=targets):
             if not targets:
                 return True
         case _:
@@ -237,4 +251,4 @@ def _show_those(table: Table[FantasiaState], of: Callable[[str], bool], *, reaso
 def _show(table: Table[FantasiaState], who: str, *, reason: str) -> None:
     rule = {"noticed": "FF-SURP-04", "forgone": "FF-SURP-01"}.get(reason, "FF-SURP-05")
     table.emit(SightChanged(combatant=who, seen_by=None), rule=rule)
-    table.emit(e.AmbusherShown(combatant=who, reason=reason), rule=rule)
+    table.emit(AmbusherShown(combatant=who, reason=reason), rule=rule)

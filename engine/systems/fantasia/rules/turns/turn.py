@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from engine.kit import Condition, Table, TurnBegan
 from engine.systems.fantasia.content.catalogue import CONDITIONS
-from engine.systems.fantasia.events import ActionsGiven, ReactionRegained, TurnEnded
 from engine.systems.fantasia.rules.basics import control, lookup
 from engine.systems.fantasia.rules.basics.conditions import lose
 from engine.systems.fantasia.rules.basics.restraint import allowance
 from engine.systems.fantasia.rules.statuses import unconscious, upkeep
 from engine.systems.fantasia.rules.turns import confusion
+from engine.systems.fantasia.rules.turns.events import ActionsGiven, ReactionRegained, TurnEnded
 from engine.systems.fantasia.state import FantasiaState
 
 UNTIL_TURN = "OWN_TURN_START"
