@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -19,8 +20,13 @@ from api.replay.log import rendered_from
 from api.replay.report import report_of, rolls_csv
 from api.words import parse_locale
 from api.words.renderer import Renderer
-from engine.service.analysis.analysis import analyse_recorded
-from engine.service.analysis.curve import Share, Task, curve_of, made
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.position import Position
+from engine.kernel.structs.messages import Recorded
+from engine.service.analysis.analysis import Analysis, analyse_recorded
+from engine.service.analysis.curve import ROUNDS, Share, Task, acts_of, curve_of, made
+from engine.service.analysis.luck import percentile, surplus_of, surplus_of_run
+from engine.service.odds.run import begun, seed_of
 from engine.service.pool.rules import Rules, book_of, rules_of
 from engine.service.proof.folding import fold
 from engine.service.reading.views import SeenEvent
@@ -39,20 +45,22 @@ def report(given: argparse.Namespace, settings: Settings) -> int:
         state = fold(book, recorded).state
         fight = state.fight
         renderer = Renderer(book, locale, state, fight.combatants)
-        told = analysis_in_words(analyse_recorded(book, recorded, recorded, None, whole=True), fight.id, renderer)
-        curve = None
+        analysed = analyse_recorded(book, recorded, recorded, None, whole=True)
+        told = analysis_in_words(analysed, fight.id, renderer)
+        curve, luck = None, dict[str, float]()
         if given.runs:
             make = partial(_shares, rules_of(book), given.jobs)
             curve = curve_of(book, recorded, make, first=given.runs, more=3 * given.runs)
+            luck = _luck(book, recorded, analysed, given.runs, given.jobs)
         words = Renderer(book, locale, state, fight.combatants)
         seen = [SeenEvent(one, "", "") for one in recorded]
         lines = {one.version: one.text for one in headlines(rendered_from(book, seen, words, names=True))}
         sides = {
             side: renderer.option("side", side) for side in dict.fromkeys(c.side for c in fight.combatants.values())
         }
-        page = report_of(fight.name, told, curve, locale, sides=sides, told=lines)
+        page = report_of(fight.name, told, curve, locale, sides=sides, told=lines, luck=luck, runs=given.runs)
     write_whole(page.encode(), given.output)
-    figures = msgspec.json.format(msgspec.json.encode({"analysis": told, "curve": curve}), indent=1)
+    figures = msgspec.json.format(msgspec.json.encode({"analysis": told, "curve": curve, "luck": luck}), indent=1)
     write_whole(figures, given.output.with_suffix(".json"))
     write_whole(rolls_csv(told).encode(), given.output.with_suffix(".csv"))
     return OK
@@ -64,6 +72,30 @@ def _shares(rules: Rules, jobs: int, tasks: Sequence[Task]) -> Iterable[Share]:
         for share in pool.map(partial(_share, rules), tasks):
             more(1)
             yield share
+
+
+def _luck(book: Rulebook[Any], recorded: Sequence[Recorded], found: Analysis, runs: int, jobs: int) -> dict[str, float]:
+    """The percentile of each side among so many runs from the fight's start; of a fight without an order none."""
+    acts = acts_of(book, recorded)
+    if not acts:
+        return {}
+    start = begun(acts[0].before)
+    own = surplus_of(found.rolls, {one.combatant: one.side for one in found.fighters})
+    one = partial(_surplus, rules_of(book), start)
+    with ProcessPoolExecutor(jobs) as pool, progress(runs, "comparing", unit="fights") as more:
+        others = []
+        for surplus in pool.map(one, [seed_of("luck", number) for number in range(runs)]):
+            more(1)
+            others.append(surplus)
+    return {
+        side: percentile(value, [other.get(side, 0.0) for other in others], f"{recorded[0].hash} {side}")
+        for side, value in own.items()
+        if value or any(other.get(side) for other in others)
+    }
+
+
+def _surplus(rules: Rules, start: Position[Any], seed: str) -> dict[str, float]:
+    return surplus_of_run(book_of(rules), start, seed, ROUNDS)
 
 
 def _share(rules: Rules, task: Task) -> Share:

@@ -49,8 +49,13 @@ def report_of(
     *,
     sides: Mapping[str, str],
     told: Mapping[int, str],
+    luck: Mapping[str, float],
+    runs: int,
 ) -> str:
-    """The file. sides: their labels; told: the headline of each act, by a version of it."""
+    """The file. sides: their labels; told: the headline of each act, by a version of it.
+
+    luck: percentiles of sides, 0 to 1, among so many runs.
+    """
     t = _Words(locale)
     title = t("title", name=name)
     parts = [f"<h1>{title}</h1>", f'<p class="hint">{t("until", version=found.version)}</p>']
@@ -58,6 +63,10 @@ def report_of(
         parts.append(f'<p class="hint">{t("back", versions=", ".join(map(str, found.taken_back)))}</p>')
     if curve is not None and curve.steps:
         parts += [*_curve(t, curve, sides), *_turns(t, curve, sides, told)]
+    if luck:
+        said = (t("luck.words", side=sides.get(one, one), share=round(value * 100)) for one, value in luck.items())
+        parts += [f"<h2>{t('luck')}</h2>", *(f"<p>{text}</p>" for text in said)]
+        parts.append(f'<p class="hint">{t("luck.hint", runs=runs)}</p>')
     names = {one.combatant: one.name for one in found.combatants}
     parts += _fighters(t, found.combatants, names)
     parts += _dice(t, found.dice)

@@ -28,6 +28,9 @@ def test_a_report_has_words_tables_and_a_curve(tmp_path: Path, capsys: pytest.Ca
     for side in curve["sides"]:
         turned = sum(step["dice"][side] + step["choice"][side] for step in curve["steps"])
         assert turned == pytest.approx(curve["points"][-1]["chances"][side] - curve["points"][0]["chances"][side])
+    assert figures["luck"].keys() <= set(curve["sides"])
+    assert all(0 < value < 1 for value in figures["luck"].values())
+    assert ("Ile szczęścia" in html) == bool(figures["luck"])
     rolls = list(csv.DictReader(page.with_suffix(".csv").read_text("utf-8").splitlines()))
     assert [int(one["version"]) for one in rolls] == [one["version"] for one in figures["analysis"]["rolls"]]
     assert main(["report", given[0], "-o", str(tmp_path / "report.txt")]) == 2
