@@ -30,8 +30,10 @@ from engine.service.bots.simulation import Play, Policy
 
 AHEAD = 1
 """Rounds that are played on behind the present one."""
-DOUBT = 1.5
-"""Standard errors by which a move has to be better than the one that the policy of runs would make."""
+DOUBT, MARGIN = 2.0, 0.01
+"""Standard errors, and of 1 how much, by which a move has to be better than the one that the policy of runs would make.
+
+Without the margin what is no better at all, but always leaves somebody a step nearer, would be sure to be better."""
 RUN: Policy = "RUN"
 """How all sides play on in a run."""
 LEAST, SURE = 6, 3.5
@@ -164,7 +166,8 @@ def best_of(options: Sequence[Option], usual: Move | None) -> list[Move]:
     if base is None or base is first:
         return moves
     known = min(len(first.values), len(base.values)) >= LEAST
-    return moves if known and _better(first, base) > DOUBT else [base.move, *(one for one in moves if one != base.move)]
+    better = first.value > base.value + MARGIN and _better(first, base) > DOUBT
+    return moves if known and better else [base.move, *(one for one in moves if one != base.move)]
 
 
 def search_within(used_of: Callable[[str], Used], ahead: int = AHEAD) -> Search:

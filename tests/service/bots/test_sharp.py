@@ -133,3 +133,18 @@ def test_it_has_its_seats_time() -> None:
     move = thought_of(arena.book, position, {"ana": "SHARP"}, random.Random(1))
     assert move is not None
     assert move.seat == "ana"
+
+
+def test_what_is_usual_is_left_only_for_what_is_better_beyond_doubt() -> None:
+    """Neither for luck of a few runs, nor for a hair that is the same in each."""
+    usual, other = Move("ana", decision=1), Move("ana", decision=2)
+
+    def first(*values: float) -> Move:
+        made = sharp.Option(other), sharp.Option(usual)
+        made[0].values, made[1].values = [*values], [0.5] * len(values)
+        return sharp.best_of(made, usual)[0]
+
+    assert first(1.0, 1.0) is usual
+    assert first(1.0, 0.0, 1.0, 0.1, 1.0, 0.1, 1.0, 0.1) is usual
+    assert first(*[0.505] * 20) is usual
+    assert first(*[0.6, 0.7] * 10) is other
