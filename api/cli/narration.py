@@ -20,12 +20,12 @@ from engine.service.reading.views import SeenEvent
 TAKEN_BACK = "x: taken back by a later revert"
 
 
-def words_of(book: Rulebook[Any], earlier: Sequence[Recorded], one: Recorded, locale: str) -> str:
+def words_of(book: Rulebook[Any], earlier: Sequence[Recorded], recorded: Recorded, locale: str) -> str:
     """An event in words, without its number; earlier: the events before it, which name who takes part."""
     renderer = _renderer(book, earlier, locale)
-    for before in (*earlier, one):
+    for before in (*earlier, recorded):
         renderer.learn(before.event, before.version)
-    return renderer.event(one.event, one.draft.because) or "(hidden)"
+    return renderer.event(recorded.event, recorded.draft.because) or "(hidden)"
 
 
 def narrate(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:

@@ -86,14 +86,14 @@ def _told(book: Rulebook[Any], recorded: Sequence[Recorded], found: Difference, 
             yield _encoded(book, one).decode()
 
 
-def _line(book: Rulebook[Any], before: Sequence[Recorded], one: Recorded, rules: int, locale: str) -> str:
-    rule = f"  [{one.draft.rule}, version {rules}]" if one.draft.rule else f"  [version {rules}]"
-    return f"{one.version:>5}  {words_of(book, before, one, locale)}{rule}"
+def _line(book: Rulebook[Any], before: Sequence[Recorded], recorded: Recorded, rules: int, locale: str) -> str:
+    rule = f"  [{recorded.draft.rule}, version {rules}]" if recorded.draft.rule else f"  [version {rules}]"
+    return f"{recorded.version:>5}  {words_of(book, before, recorded, locale)}{rule}"
 
 
-def _encoded(book: Rulebook[Any], one: Recorded) -> bytes:
+def _encoded(book: Rulebook[Any], recorded: Recorded) -> bytes:
     """An event as it is stored, whole."""
-    public, secret = book.codec.encode(one.version, one.time, one.draft)
+    public, secret = book.codec.encode(recorded.version, recorded.time, recorded.draft)
     return public if secret is None else secret
 
 

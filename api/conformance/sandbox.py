@@ -191,8 +191,8 @@ class Trial:
         self.report.now = ""
         return self.report
 
-    def _add(self, one: Scenario, verdict: Any, saw: str, seconds: float) -> None:
-        line = Line(one.key, verdict, one.what, saw, round(seconds, 1))
+    def _add(self, scenario: Scenario, verdict: Any, saw: str, seconds: float) -> None:
+        line = Line(scenario.key, verdict, scenario.what, saw, round(seconds, 1))
         self.report.lines.append(line)
         self._say(Report("", [line], now=" ").text().splitlines()[0])
 

@@ -204,10 +204,10 @@ def _marks(scene: Scene, flow: Flow) -> Iterator[str]:
             yield from (_mark(mark, flow) for mark in one.marks)
 
 
-def _between(one: MarkLine, flow: Flow) -> str:
+def _between(mark_line: MarkLine, flow: Flow) -> str:
     """In as many lines as its names need."""
-    first, inside = one.marks[0], ""
-    for n, row in enumerate(flow.wrapped(one.words)):
+    first, inside = mark_line.marks[0], ""
+    for n, row in enumerate(flow.wrapped(mark_line.words)):
         flow.end()
         x, y, words, _ = flow.chip(row)
         if n == 0:
@@ -215,8 +215,8 @@ def _between(one: MarkLine, flow: Flow) -> str:
                 "path", d=f"M{x - 5:g} {y + 3:g}l10 -6", class_=f"open line-{first.tone}", stroke_width=2.4
             )
         inside += words
-    keys = " ".join(mark.key for mark in one.marks)
-    explained = ". ".join(part for part in (one.words, first.text) if part)
+    keys = " ".join(mark.key for mark in mark_line.marks)
+    explained = ". ".join(part for part in (mark_line.words, first.text) if part)
     return element("g", titled(explained) + inside, data_part="mark-line", data_key=keys)
 
 

@@ -61,11 +61,11 @@ class Straightener:
         return index >= 0 and spans[index][0] <= along <= spans[index][1]
 
 
-def line_along(one: Spot, two: Spot, cell: int) -> tuple[bool, int] | None:
+def line_along(spot: Spot, two: Spot, cell: int) -> tuple[bool, int] | None:
     """The line of the grid along which a piece covers a whole side of a cell: horizontal or not, and its number."""
     near = cell // PARTS
     for across in (True, False):
-        (a, c), (b, d) = (one, two) if across else ((one[1], one[0]), (two[1], two[0]))
+        (a, c), (b, d) = (spot, two) if across else ((spot[1], spot[0]), (two[1], two[0]))
         line = round(c / cell)
         if abs(c - line * cell) <= near and abs(d - line * cell) <= near and whole_sides(a, b, cell, near):
             return across, line

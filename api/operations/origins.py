@@ -46,6 +46,11 @@ async def listed(session: Session, request: FightOrOwnRequest) -> list[origins.A
     return [shown(one) for one in await session.service.origins.of(holder)]
 
 
-def shown(one: kept.AllowedOrigin) -> origins.AllowedOrigin:
+def shown(allowed_origin: kept.AllowedOrigin) -> origins.AllowedOrigin:
     """An allowed origin as it is listed."""
-    return origins.AllowedOrigin(origin=one.origin, seat=one.by or None, since=Instant(one.since), paired=one.paired)
+    return origins.AllowedOrigin(
+        origin=allowed_origin.origin,
+        seat=allowed_origin.by or None,
+        since=Instant(allowed_origin.since),
+        paired=allowed_origin.paired,
+    )

@@ -125,11 +125,11 @@ def _part(sheet: Any, book: Rulebook[Any], at: tuple[str | int, ...]) -> list[Ru
     return part_faults(sheet, book, book.system.sheet, (*at, "sheet")) if isinstance(sheet, dict) else []
 
 
-def _order(one: ShelfCombatant, book: Rulebook[Any], number: int) -> dict[str, Any]:
+def _order(shelf_combatant: ShelfCombatant, book: Rulebook[Any], number: int) -> dict[str, Any]:
     """A combatant as the system's Enter order; what may be missing on a shelf is filled in."""
-    raw: dict[str, Any] = {name: value for name, value in plain(one).items() if value is not None}
+    raw: dict[str, Any] = {name: value for name, value in plain(shelf_combatant).items() if value is not None}
     missing = {"id": f"unnamed-{number}", "name": "?", "side": "side"}
-    return {**missing, **raw, "sheet": own_part(one.sheet, book, "sheet")}
+    return {**missing, **raw, "sheet": own_part(shelf_combatant.sheet, book, "sheet")}
 
 
 def _inside(fault: RuleRefusal, field: str) -> RuleRefusal:

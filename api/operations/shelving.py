@@ -301,26 +301,30 @@ def limits(session: Session) -> ShelfLimits:
 
 
 # -- names
-def summary(one: ShelvedItem) -> shelf.ShelfSummary:
+def summary(shelved_item: ShelvedItem) -> shelf.ShelfSummary:
     """An item as a listing shows it."""
-    return shelf.ShelfSummary(**_figures(one))
+    return shelf.ShelfSummary(**_figures(shelved_item))
 
 
-def _figures(one: ShelvedItem) -> dict[str, Any]:
+def _figures(shelved_item: ShelvedItem) -> dict[str, Any]:
     return {
-        "kind": one.kind,
-        "key": one.key,
-        "name": one.name,
-        "system": one.system or None,
-        "version": one.version,
-        "size": one.size,
-        "updated_at": Instant(one.updated),
+        "kind": shelved_item.kind,
+        "key": shelved_item.key,
+        "name": shelved_item.name,
+        "system": shelved_item.system or None,
+        "version": shelved_item.version,
+        "size": shelved_item.size,
+        "updated_at": Instant(shelved_item.updated),
     }
 
 
-def _entry(one: ShelvedItem, content: Any) -> shelf.ShelfFileItem:
+def _entry(shelved_item: ShelvedItem, content: Any) -> shelf.ShelfFileItem:
     return shelf.ShelfFileItem(
-        kind=_kind(one.kind), key=one.key, name=one.name, system=one.system or None, content=content
+        kind=_kind(shelved_item.kind),
+        key=shelved_item.key,
+        name=shelved_item.name,
+        system=shelved_item.system or None,
+        content=content,
     )
 
 

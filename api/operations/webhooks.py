@@ -124,17 +124,17 @@ def shown(kept: KeptWebhook) -> webhooks.Webhook:
     )
 
 
-def letter_of(one: Letter) -> webhooks.WebhookLetter:
+def letter_of(letter: Letter) -> webhooks.WebhookLetter:
     """A letter as its owner sees it."""
     kinds: tuple[webhooks.MessageKind, ...] = ("TEST", *webhooks.KINDS)
     return webhooks.WebhookLetter(
-        key=one.id,
-        kind=next(kind for kind in kinds if kind == one.kind),
-        version=one.version,
-        made_at=Instant(one.made),
-        tries=one.tries,
-        last=_delivery(one.last),
-        waiting=one.waiting,
+        key=letter.id,
+        kind=next(kind for kind in kinds if kind == letter.kind),
+        version=letter.version,
+        made_at=Instant(letter.made),
+        tries=letter.tries,
+        last=_delivery(letter.last),
+        waiting=letter.waiting,
     )
 
 

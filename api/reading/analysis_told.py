@@ -25,34 +25,37 @@ def analysis_in_words(found: Analysis, encounter: str, renderer: Renderer) -> to
     )
 
 
-def _roll(one: Roll, renderer: Renderer) -> told.AnalysedRoll:
+def _roll(roll: Roll, renderer: Renderer) -> told.AnalysedRoll:
     return told.AnalysedRoll(
-        version=one.version,
-        by=one.by,
-        label=renderer.purpose(one.why),
-        dice=one.dice,
-        faces=one.faces,
-        typed=one.typed,
-        chance=None if one.chance is None else round(one.chance * 1000),
-        passed=one.passed,
+        version=roll.version,
+        by=roll.by,
+        label=renderer.purpose(roll.why),
+        dice=roll.dice,
+        faces=roll.faces,
+        typed=roll.typed,
+        chance=None if roll.chance is None else round(roll.chance * 1000),
+        passed=roll.passed,
     )
 
 
-def _successes(one: Success) -> told.Successes:
+def _successes(success: Success) -> told.Successes:
     return told.Successes(
-        rolls=one.rolls, hits=one.hits, expected=round(one.expected * 100), spread=round(one.spread * 100)
+        rolls=success.rolls,
+        hits=success.hits,
+        expected=round(success.expected * 100),
+        spread=round(success.spread * 100),
     )
 
 
-def _fighter(one: Fighter, renderer: Renderer) -> told.AnalysedCombatant:
+def _fighter(fighter: Fighter, renderer: Renderer) -> told.AnalysedCombatant:
     return told.AnalysedCombatant(
-        combatant=one.combatant,
-        name=one.name,
-        side=one.side,
-        successes=_successes(one.success),
-        dealt=one.dealt,
-        taken=one.taken,
-        healed=one.healed,
+        combatant=fighter.combatant,
+        name=fighter.name,
+        side=fighter.side,
+        successes=_successes(fighter.success),
+        dealt=fighter.dealt,
+        taken=fighter.taken,
+        healed=fighter.healed,
         harm=tuple(
             told.HarmDealt(
                 key=means.means,
@@ -60,38 +63,39 @@ def _fighter(one: Fighter, renderer: Renderer) -> told.AnalysedCombatant:
                 points=means.points,
                 times=means.times,
             )
-            for means in one.means
+            for means in fighter.means
         ),
-        felled=one.felled,
-        fell=one.fell,
-        felled_by=one.felled_by or None,
+        felled=fighter.felled,
+        fell=fighter.fell,
+        felled_by=fighter.felled_by or None,
         conditions=tuple(
-            told.ConditionsPut(key=put.kind, label=renderer.word(put.kind), times=put.times) for put in one.conditions
+            told.ConditionsPut(key=put.kind, label=renderer.word(put.kind), times=put.times)
+            for put in fighter.conditions
         ),
     )
 
 
-def _player(one: Player) -> told.AnalysedSeat:
-    thought = one.thought
+def _player(player: Player) -> told.AnalysedSeat:
+    thought = player.thought
     return told.AnalysedSeat(
-        seat=one.seat,
-        name=one.name,
-        successes=_successes(one.success),
+        seat=player.seat,
+        name=player.name,
+        successes=_successes(player.success),
         decisions=0 if thought is None else thought.acts,
         median=None if thought is None else round(thought.median * 1000),
         longest=None if thought is None else round(thought.longest * 1000),
     )
 
 
-def _dice(one: Fairness) -> told.DiceFairness:
+def _dice(fairness: Fairness) -> told.DiceFairness:
     return told.DiceFairness(
-        sides=one.sides,
-        typed=one.typed,
-        dice=one.dice,
-        faces=one.faces,
-        p=round(one.p * OF_P),
-        corrected=round(one.corrected * OF_P),
-        method=one.method,
-        excess=round(one.excess * 100),
-        needed=one.needed,
+        sides=fairness.sides,
+        typed=fairness.typed,
+        dice=fairness.dice,
+        faces=fairness.faces,
+        p=round(fairness.p * OF_P),
+        corrected=round(fairness.corrected * OF_P),
+        method=fairness.method,
+        excess=round(fairness.excess * 100),
+        needed=fairness.needed,
     )

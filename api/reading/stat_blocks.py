@@ -25,17 +25,24 @@ def stat_block(block: FinishedBlock, renderer: Renderer) -> answers.StatBlock:
     )
 
 
-def _thing(one: StatThing) -> answers.StatThing:
-    return answers.StatThing(key=one.key, label=one.label, icon=one.icon, facts=one.facts, text=one.text, rule=one.rule)
+def _thing(stat_thing: StatThing) -> answers.StatThing:
+    return answers.StatThing(
+        key=stat_thing.key,
+        label=stat_thing.label,
+        icon=stat_thing.icon,
+        facts=stat_thing.facts,
+        text=stat_thing.text,
+        rule=stat_thing.rule,
+    )
 
 
-def _value(one: StatValue, renderer: Renderer) -> answers.StatValue:
+def _value(stat_value: StatValue, renderer: Renderer) -> answers.StatValue:
     return answers.StatValue(
-        key=one.key,
-        label=one.label,
-        value=one.value,
-        because=sum_of(one.terms, renderer.source),
-        terms=because_of(Reasons(terms=one.terms), renderer).terms,
-        text=one.text,
-        rule=one.rule,
+        key=stat_value.key,
+        label=stat_value.label,
+        value=stat_value.value,
+        because=sum_of(stat_value.terms, renderer.source),
+        terms=because_of(Reasons(terms=stat_value.terms), renderer).terms,
+        text=stat_value.text,
+        rule=stat_value.rule,
     )

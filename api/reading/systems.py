@@ -96,8 +96,10 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     )
 
 
-def _ready(one: ReadyFight) -> answers.ReadyFight:
-    return answers.ReadyFight(key=one.key, title=one.title, summary=one.summary, request=one.request)
+def _ready(ready_fight: ReadyFight) -> answers.ReadyFight:
+    return answers.ReadyFight(
+        key=ready_fight.key, title=ready_fight.title, summary=ready_fight.summary, request=ready_fight.request
+    )
 
 
 def installed(book: Rulebook[Any]) -> answers.InstalledSystem:
@@ -170,13 +172,13 @@ def _side_label(system: RuleSystem[Any], key: str, locale: str) -> str:
     return capitalised(system.word(f"side.{key}", locale) or humanised_id(key))
 
 
-def _ground_label(system: RuleSystem[Any], one: answers.GroundKind, locale: str) -> str:
+def _ground_label(system: RuleSystem[Any], ground_kind: answers.GroundKind, locale: str) -> str:
     """What a ground may name: as the catalogue calls it, else as the texts of the game's scenes do."""
-    found = one.label or system.word(one.key, locale)
+    found = ground_kind.label or system.word(ground_kind.key, locale)
     if system.scene_phrases is not None:
         for language in (locale, DEFAULT):
-            found = found or system.scene_phrases.name(f"ground.{one.key}", language)
-    return capitalised(found or humanised_id(one.key))
+            found = found or system.scene_phrases.name(f"ground.{ground_kind.key}", language)
+    return capitalised(found or humanised_id(ground_kind.key))
 
 
 @lru_cache(maxsize=64)

@@ -117,14 +117,14 @@ def _curve(t: _Words, curve: Curve, sides: Mapping[str, str]) -> list[str]:
     return [f"<h2>{t('curve')}</h2>", picture, f'<ul class="key">{"".join(keys)}</ul>', f'<p class="hint">{hint}</p>']
 
 
-def _bars(t: _Words, one: DiceFairness) -> str:
-    most, wide = max(one.faces) or 1, 120 / len(one.faces)
+def _bars(t: _Words, dice_fairness: DiceFairness) -> str:
+    most, wide = max(dice_fairness.faces) or 1, 120 / len(dice_fairness.faces)
     bars = "".join(
         f'<rect x="{number * wide:.2f}" y="{30 - 30 * count / most:.2f}" width="{max(wide - 1, 0.6):.2f}" '
         f'height="{30 * count / most:.2f}" fill="{COLOURS[0]}"/>'
-        for number, count in enumerate(one.faces)
+        for number, count in enumerate(dice_fairness.faces)
     )
-    said = "; ".join(t("face.words", face=face, n=count) for face, count in enumerate(one.faces, 1) if count)
+    said = "; ".join(t("face.words", face=face, n=count) for face, count in enumerate(dice_fairness.faces, 1) if count)
     return f'<svg class="bars" viewBox="0 0 120 30" role="img" aria-label="{said}"><title>{said}</title>{bars}</svg>'
 
 
@@ -154,8 +154,8 @@ def _turns(t: _Words, curve: Curve, sides: Mapping[str, str], told: Mapping[int,
     return [f"<h2>{t('turns')}</h2>", f'<p class="hint">{t("turns.hint")}</p>', table]
 
 
-def _hits(one: Successes) -> str:
-    return f"{one.hits} / {one.expected / 100:.1f}" if one.rolls else "–"
+def _hits(successes: Successes) -> str:
+    return f"{successes.hits} / {successes.expected / 100:.1f}" if successes.rolls else "–"
 
 
 def _fighters(t: _Words, found: Sequence[AnalysedCombatant], names: Mapping[str, str]) -> list[str]:

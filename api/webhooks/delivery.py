@@ -288,25 +288,29 @@ class Deliverer:
                     return state.again
 
     async def _after_try(
-        self, encounter: str, webhook: Webhook, target: Target, one: Outgoing, state: WebhookState
+        self, encounter: str, webhook: Webhook, target: Target, outgoing: Outgoing, state: WebhookState
     ) -> WebhookState:
         """How far a webhook is after a try to send a message."""
-        if one.body is None:
+        if outgoing.body is None:
             kept = {name: getattr(state, name) for name in ("given_up", "stopped", "last")}
-            return structs.replace(one.after, trying="", tries=0, again=0, **kept)
-        last, wait = await self._try(encounter, webhook, target, one.id, one.body)
+            return structs.replace(outgoing.after, trying="", tries=0, again=0, **kept)
+        last, wait = await self._try(encounter, webhook, target, outgoing.id, outgoing.body)
         if not last.error:
-            return structs.replace(one.after, trying="", tries=0, again=0, given_up=0, stopped=False, last=last)
-        tries = state.tries + 1 if state.trying == one.id else 1
+            return structs.replace(outgoing.after, trying="", tries=0, again=0, given_up=0, stopped=False, last=last)
+        tries = state.tries + 1 if state.trying == outgoing.id else 1
         if tries <= len(self._pauses) and last.status != GONE:
             pause = max(self._pauses[tries - 1] * random.uniform(0.9, 1.1), wait)
             again = clock.now_ms() + int(pause * 1000)
-            return structs.replace(state, trying=one.id, tries=tries, again=again, last=last)
-        letter = Letter(one.id, one.kind, one.version, last.at, one.first, one.decision, tries, last)
+            return structs.replace(state, trying=outgoing.id, tries=tries, again=again, last=last)
+        letter = Letter(
+            outgoing.id, outgoing.kind, outgoing.version, last.at, outgoing.first, outgoing.decision, tries, last
+        )
         await self._webhooks.keep_letter(encounter, webhook, letter)
         given_up = state.given_up + 1
         stopped = given_up >= GIVEN_UP or last.status == GONE
-        return structs.replace(one.after, trying="", tries=0, again=0, given_up=given_up, stopped=stopped, last=last)
+        return structs.replace(
+            outgoing.after, trying="", tries=0, again=0, given_up=given_up, stopped=stopped, last=last
+        )
 
     async def _by_hand(
         self, encounter: str, webhook: Webhook, target: Target, letter: Letter, state: WebhookState

@@ -181,13 +181,13 @@ class Teller:
         id = f"{webhook.key}.events.{last}"
         return Outgoing(id, "EVENTS", last, _body(webhook, id, "EVENTS", data, told[-1].time), after, told[0].version)
 
-    def _asked(self, webhook: Webhook, node: EncounterNode, one: Decision, after: WebhookState) -> Outgoing:
-        names = _names(node.view, one.seats)
-        text = said("webhook.asked", {"who": _or(names, webhook.locale), "what": one.text}, webhook.locale)
-        data = AskedMessage(**_common(webhook, node, text), seats=one.seats, names=names, decision=one)
-        id = f"{webhook.key}.asked.{one.key}"
-        body = _body(webhook, id, "ASKED", data, one.opened_at)
-        return Outgoing(id, "ASKED", node.version, body, after, decision=int(one.key))
+    def _asked(self, webhook: Webhook, node: EncounterNode, decision: Decision, after: WebhookState) -> Outgoing:
+        names = _names(node.view, decision.seats)
+        text = said("webhook.asked", {"who": _or(names, webhook.locale), "what": decision.text}, webhook.locale)
+        data = AskedMessage(**_common(webhook, node, text), seats=decision.seats, names=names, decision=decision)
+        id = f"{webhook.key}.asked.{decision.key}"
+        body = _body(webhook, id, "ASKED", data, decision.opened_at)
+        return Outgoing(id, "ASKED", node.version, body, after, decision=int(decision.key))
 
     def _turn(self, webhook: Webhook, node: EncounterNode, who: Sequence[str], after: WebhookState) -> Outgoing:
         fight = node.view.seen.fight

@@ -64,16 +64,18 @@ def arrivals(book: Rulebook[Own], state: State[Own], order: Spawning) -> list[Co
     return made
 
 
-def _copies(book: Rulebook[Own], one: Newcomer, ids: Collection[str]) -> Iterator[Entry]:
+def _copies(book: Rulebook[Own], newcomer: Newcomer, ids: Collection[str]) -> Iterator[Entry]:
     """The entries of a newcomer: one as it is named, or copies with the first numbers whose ids are free."""
-    own = {name: getattr(one, name) for name in (*Entry.__struct_fields__, "sheet")}
-    if one.count == 1 and not one.numbered:
-        yield book.enter(**{**own, "place": one.places[0] if one.places else one.place})
+    own = {name: getattr(newcomer, name) for name in (*Entry.__struct_fields__, "sheet")}
+    if newcomer.count == 1 and not newcomer.numbered:
+        yield book.enter(**{**own, "place": newcomer.places[0] if newcomer.places else newcomer.place})
         return
     number = 0
-    for copy in range(one.count):
+    for copy in range(newcomer.count):
         number += 1
-        while f"{one.id}-{number}" in ids:
+        while f"{newcomer.id}-{number}" in ids:
             number += 1
-        place = one.places[copy] if one.places else one.place
-        yield structs.replace(book.enter(**own), id=f"{one.id}-{number}", name=f"{one.name} {number}", place=place)
+        place = newcomer.places[copy] if newcomer.places else newcomer.place
+        yield structs.replace(
+            book.enter(**own), id=f"{newcomer.id}-{number}", name=f"{newcomer.name} {number}", place=place
+        )

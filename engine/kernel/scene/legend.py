@@ -104,21 +104,21 @@ def entries(words: Wording, ground: Ground) -> list[GroundEntry]:
     return found
 
 
-def entry(words: Wording, one: GroundEntry) -> SceneEntry:
+def entry(words: Wording, ground_entry: GroundEntry) -> SceneEntry:
     """An entry of the legend with the words of the table, or else of the system."""
-    step, sight = passes(one, one.state)
+    step, sight = passes(ground_entry, ground_entry.state)
     return SceneEntry(
-        key=one.key,
-        sign=one.sign,
-        look=one.look or "FLOOR",
-        state=one.state,
-        label=one.label or words.word(one.terrain or one.key),
+        key=ground_entry.key,
+        sign=ground_entry.sign,
+        look=ground_entry.look or "FLOOR",
+        state=ground_entry.state,
+        label=ground_entry.label or words.word(ground_entry.terrain or ground_entry.key),
         step=step,
         sight=sight,
-        height=one.height,
-        top=one.top,
-        cover=words.say("cover", figure=one.cover) if one.cover else "",
-        cover_figure=one.cover,
+        height=ground_entry.height,
+        top=ground_entry.top,
+        cover=words.say("cover", figure=ground_entry.cover) if ground_entry.cover else "",
+        cover_figure=ground_entry.cover,
     )
 
 

@@ -31,7 +31,7 @@ class Sides(Struct, frozen=True):
     end: int
 
 
-def crossed_sides(one: Spot, two: Spot, cell: int, *, closed: bool = False) -> Iterator[Sides]:
+def crossed_sides(spot: Spot, two: Spot, cell: int, *, closed: bool = False) -> Iterator[Sides]:
     """The sides that a piece from one point to another closes. cell: the side of a cell, in the unit of the points.
 
     closed: also where it only ends on the line between two middles, from whichever side. Work grows with the cells that
@@ -39,7 +39,7 @@ def crossed_sides(one: Spot, two: Spot, cell: int, *, closed: bool = False) -> I
     """
     # Twice the unit, counted from the middle of the cell (0, 0): middles lie at whole multiples of `side`.
     side = 2 * cell
-    x1, y1, x2, y2 = (2 * at - cell for at in (*one, *two))
+    x1, y1, x2, y2 = (2 * at - cell for at in (*spot, *two))
     if y1 != y2:
         (ax, ay), (bx, by) = ((x1, y1), (x2, y2)) if y1 < y2 else ((x2, y2), (x1, y1))
         first, last = _lines(ay, by, side, closed)
@@ -67,10 +67,10 @@ def _lines(start: int, end: int, side: int, closed: bool) -> tuple[int, int]:
     return -(-start // side), end // side + 1 if closed else -(-end // side)
 
 
-def count(one: Spot, two: Spot, cell: int) -> int:
+def count(spot: Spot, two: Spot, cell: int) -> int:
     """About how many sides a piece crosses; 1 where it runs along rows or columns."""
-    across, down = abs(one[0] - two[0]) // cell, abs(one[1] - two[1]) // cell
-    return 1 + (across + down if one[0] != two[0] and one[1] != two[1] else 0)
+    across, down = abs(spot[0] - two[0]) // cell, abs(spot[1] - two[1]) // cell
+    return 1 + (across + down if spot[0] != two[0] and spot[1] != two[1] else 0)
 
 
 def corner_near(at: Spot, cell: int) -> Corner:

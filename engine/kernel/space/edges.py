@@ -73,17 +73,17 @@ def straight(line: Sequence[Spot]) -> Iterator[tuple[Spot, Spot]]:
         yield start, end
 
 
-def _onward(one: Spot, two: Spot, three: Spot) -> bool:
+def _onward(spot: Spot, two: Spot, three: Spot) -> bool:
     """Whether a third point lies straight on, beyond the second."""
-    dx, dy, ex, ey = two[0] - one[0], two[1] - one[1], three[0] - two[0], three[1] - two[1]
+    dx, dy, ex, ey = two[0] - spot[0], two[1] - spot[1], three[0] - two[0], three[1] - two[1]
     return dx * ey == dy * ex and dx * ex + dy * ey > 0
 
 
-def along_sides(one: Spot, two: Spot, cell: int) -> bool:
+def along_sides(spot: Spot, two: Spot, cell: int) -> bool:
     """Whether a piece of a line lies along whole sides of cells. cell: their side in hundredths."""
-    if one[0] != two[0] and one[1] != two[1]:
+    if spot[0] != two[0] and spot[1] != two[1]:
         return False
-    return all(number % cell == 0 for number in (*one, *two))
+    return all(number % cell == 0 for number in (*spot, *two))
 
 
 class Edges:

@@ -61,9 +61,9 @@ class _Doers:
         self._by: dict[str | None, Deed] = {}
         self._ordered: Deed | None = None
 
-    def note(self, one: Recorded) -> None:
+    def note(self, recorded: Recorded) -> None:
         """The next event."""
-        event, system = one.event, self._book.system
+        event, system = recorded.event, self._book.system
         if isinstance(event, (e.TurnBegan, e.RoundBegan)):
             self._by, self._ordered = {}, None
         elif isinstance(event, e.CommandAccepted):

@@ -222,17 +222,17 @@ def _rest(results: Sequence[Weighed], trouble: Callable[[Move], int], who: str) 
     return max(idle, key=lambda one: one.value, default=None)
 
 
-def _pays(one: Weighed, rest: float, now: float, fight: Fight) -> bool:
+def _pays(weighed: Weighed, rest: float, now: float, fight: Fight) -> bool:
     """Whether an order is better than doing nothing more, and has an effect.
 
     An order that only chooses who acts needs no effect. A blow that does no harm but its own needs none either: in so
     few trials it may miss each time, and what never strikes never wins. now: the current value: if only the end of the
     turn costs something, an order without effect would just delay it.
     """
-    if set(one.behind.acting) < set(fight.acting):
-        return one.value > rest - WIN
-    blow = one.chance and one.move.order is not None and one.move.order.group is OfferGroup.STRIKE
-    return one.value > max(rest, now) + (-WIN if blow else WIN)
+    if set(weighed.behind.acting) < set(fight.acting):
+        return weighed.value > rest - WIN
+    blow = weighed.chance and weighed.move.order is not None and weighed.move.order.group is OfferGroup.STRIKE
+    return weighed.value > max(rest, now) + (-WIN if blow else WIN)
 
 
 def _trouble_of(book: Rulebook[Any]) -> Callable[[Move], int]:

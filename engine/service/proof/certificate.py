@@ -106,28 +106,34 @@ def read_certificate(text: bytes) -> Certificate:
         raise CertificateUnreadable(f"this is no certificate, or only a part of one: {error}") from error
 
 
-def judge_certificate(export: Export, one: Certificate, keys: Iterable[PublicKey] | None) -> Verdict:
+def judge_certificate(export: Export, certificate: Certificate, keys: Iterable[PublicKey] | None) -> Verdict:
     """Whether a certificate is of this file, or of its first events, and one of these keys vouches for it."""
-    header, version = export.header, one.version
-    if (one.encounter, one.system) != (header.encounter, header.system):
-        return broken(1, f"the certificate is of {one.encounter} of {one.system}, another fight than this one")
+    header, version = export.header, certificate.version
+    if (certificate.encounter, certificate.system) != (header.encounter, header.system):
+        return broken(
+            1, f"the certificate is of {certificate.encounter} of {certificate.system}, another fight than this one"
+        )
     if not 1 <= version <= len(export.events):
         ends = f"the certificate is of version {version}, and the file ends at version {len(export.events)}"
         return broken(len(export.events) + 1, f"{ends}: the file was cut, or the certificate changed")
-    if export.events[version - 1].hash != one.hash:
+    if export.events[version - 1].hash != certificate.hash:
         return broken(version, f"the certificate names another head at version {version} than the file has")
-    if (rules := _rules_of(export, version)) != one.rules:
-        return broken(version, f"the certificate names version {one.rules} of the rules, the file plays {rules}")
+    if (rules := _rules_of(export, version)) != certificate.rules:
+        return broken(
+            version, f"the certificate names version {certificate.rules} of the rules, the file plays {rules}"
+        )
     if keys is None:
-        return Verdict("NOT_PROVABLE", version, f"signed by {one.signature.key[:80]!r}: give that key as well")
+        return Verdict("NOT_PROVABLE", version, f"signed by {certificate.signature.key[:80]!r}: give that key as well")
     known = {key.id: key for key in keys}
-    key = known.get(one.signature.key)
+    key = known.get(certificate.signature.key)
     if key is None:
-        reason = f"signed by another key: it names {one.signature.key[:80]!r}, you gave {', '.join(known)}"
+        reason = f"signed by another key: it names {certificate.signature.key[:80]!r}, you gave {', '.join(known)}"
         return Verdict("NOT_PROVABLE", version, reason)
-    if not key.signed(one.message, one.signature.value):
+    if not key.signed(certificate.message, certificate.signature.value):
         return broken(version, f"the key {key.id} has not signed this certificate: it was changed")
-    return Verdict("PROVEN", version, f"Skald {one.skald} has played it again to version {version}, at {one.time}")
+    return Verdict(
+        "PROVEN", version, f"Skald {certificate.skald} has played it again to version {version}, at {certificate.time}"
+    )
 
 
 def _rules_of(export: Export, version: int) -> int:

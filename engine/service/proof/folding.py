@@ -68,13 +68,15 @@ def positions(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Iterator[Pos
         yield position
 
 
-def check_size(position: Position[Any], one: Recorded) -> None:
+def check_size(position: Position[Any], recorded: Recorded) -> None:
     """Fault if this event makes the encounter too large. Checks only what the event can have enlarged."""
     fight: Fight = position.state.fight
-    named = fight.combatants.get(getattr(one.event, "combatant", ""))
+    named = fight.combatants.get(getattr(recorded.event, "combatant", ""))
     parts = (getattr(fight, name) for name in Fight.__struct_fields__)
     sizes = [len(part) for part in parts if isinstance(part, (dict, tuple))]
     if max(*sizes, len(named.conditions) if named else 0) > MOST:
-        raise Fault(f"version {one.version}: a fight has at most {MOST} seats, combatants, conditions of one of them")
+        raise Fault(
+            f"version {recorded.version}: a fight has at most {MOST} seats, combatants, conditions of one of them"
+        )
     if len(position.trail) > LONGEST:
-        raise Fault(f"version {one.version}: an order makes at most {LONGEST} events")
+        raise Fault(f"version {recorded.version}: an order makes at most {LONGEST} events")

@@ -74,23 +74,25 @@ def check_importable(book: Rulebook[Any], entries: Sequence[Entry], recorded: Se
         )
 
 
-def _check_envelope(entry: Entry, one: Recorded) -> None:
-    if isinstance(one.event, (e.DiceRolled, e.Drawn)):
+def _check_envelope(entry: Entry, recorded: Recorded) -> None:
+    if isinstance(recorded.event, (e.DiceRolled, e.Drawn)):
         try:
-            recorded_roll(one.event)
+            recorded_roll(recorded.event)
         except ValueError as error:
-            raise Inadmissible(one.version, str(error)) from error
-    if not clock.is_time(one.time):
-        raise Inadmissible(one.version, f"{one.time[:40]!r} is no time as it is written here")
+            raise Inadmissible(recorded.version, str(error)) from error
+    if not clock.is_time(recorded.time):
+        raise Inadmissible(recorded.version, f"{recorded.time[:40]!r} is no time as it is written here")
     for part in (entry.public, entry.secret):
         if part is None:
             continue
         decoded = _schema.decode(part)
-        if not 1 <= decoded.get("schema", 1) <= getattr(type(one.event), "schema", 1):
+        if not 1 <= decoded.get("schema", 1) <= getattr(type(recorded.event), "schema", 1):
             why = "it was written by a newer Skald: import it there, or bring this one up to date"
-            raise Inadmissible(one.version, why, newer=True)
+            raise Inadmissible(recorded.version, why, newer=True)
         if not _fits(decoded):
-            raise Inadmissible(one.version, "it holds a number that is no whole one of 32 bits, and could not be shown")
+            raise Inadmissible(
+                recorded.version, "it holds a number that is no whole one of 32 bits, and could not be shown"
+            )
 
 
 def _fits(value: Any) -> bool:
@@ -107,30 +109,30 @@ def _fits(value: Any) -> bool:
     return False
 
 
-def _check_table(book: Rulebook[Any], fight: Fight, one: Recorded) -> None:
-    event = one.event
+def _check_table(book: Rulebook[Any], fight: Fight, recorded: Recorded) -> None:
+    event = recorded.event
     if isinstance(event, e.CommandAccepted) and not _is_order(event.order, book.key):
-        raise Inadmissible(one.version, f'no order as it is written here, {{"{book.key}": {{<order>: {{...}}}}}}')
+        raise Inadmissible(recorded.version, f'no order as it is written here, {{"{book.key}": {{<order>: {{...}}}}}}')
     if isinstance(event, e.CombatantJoined):
         for name in (event.combatant, event.side):
             if not is_id(name):
                 raise Inadmissible(
-                    one.version, f"{name[:80]!r} is no name that a combatant or a side may have in orders"
+                    recorded.version, f"{name[:80]!r} is no name that a combatant or a side may have in orders"
                 )
     if isinstance(event, (e.EncounterCreated, e.SeatAdded)):
         for seat in fight.seats:
             if not is_id(seat):
-                raise Inadmissible(one.version, f"{seat[:80]!r} is no name that a seat may have")
+                raise Inadmissible(recorded.version, f"{seat[:80]!r} is no name that a seat may have")
     if not fight.gms():
-        raise Inadmissible(one.version, "nobody at this table is its GM")
+        raise Inadmissible(recorded.version, "nobody at this table is its GM")
 
 
-def _check_ground(book: Rulebook[Any], ground: Ground, seats: set[str], one: Recorded) -> None:
+def _check_ground(book: Rulebook[Any], ground: Ground, seats: set[str], recorded: Recorded) -> None:
     """A ground that could not be set up could not be drawn or played on either."""
     try:
         book.require_ground(ground, seats)
     except RuleRefusal as refusal:
-        raise Inadmissible(one.version, f"no ground of this game: {refusal.reason}") from refusal
+        raise Inadmissible(recorded.version, f"no ground of this game: {refusal.reason}") from refusal
 
 
 def _is_order(order: dict[str, Any], key: str) -> bool:
