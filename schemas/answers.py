@@ -12,7 +12,7 @@ from engine.kernel.scene.preview import PreviewNext, PreviewTarget, PreviewWay
 from engine.kernel.scene.scene import Scene
 from engine.kernel.state.combatant import Place, Point
 from engine.kernel.state.decisions import FieldKind, Visibility
-from engine.kernel.state.fight import DiceMode, Policy, SingleAnswers, Status, TakeBackConsent
+from engine.kernel.state.fight import DiceMode, OddsPolicy, Policy, SingleAnswers, Status, TakeBackConsent
 from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import SceneLook, SpaceKind
@@ -25,6 +25,7 @@ from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.ids import Role
 from engine.kernel.structs.messages import Ending, OfferGroup, Weight
 from engine.kernel.structs.why_not import WhyNot
+from schemas.requests import RunBot
 from schemas.types import Instant, Wire
 
 
@@ -371,7 +372,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     null: none.
     offers, omittedOffers: null if you ask for other parts than these. scene: the fight as a picture; null unless you
     ask for it. house_rules: what this table plays otherwise than the
-    game has it.
+    game has it. odds: who may ask how the fight may end.
     """
 
     id: str
@@ -397,6 +398,7 @@ class Encounter(Wire, frozen=True, kw_only=True):
     policy: tuple[Policy, ...]
     take_back_consent: TakeBackConsent
     single_answers: SingleAnswers
+    odds: OddsPolicy
     house_rules: tuple[HouseRule, ...]
     handovers: tuple[Handover, ...]
     rules: Any
@@ -999,3 +1001,89 @@ class EventPage(Wire, frozen=True, kw_only=True):
 
     events: tuple[Told, ...]
     after: int
+
+
+class Chance(Wire, frozen=True, kw_only=True):
+    """A chance and its interval of 95 per cent, in tenths of a percent: 1 to 999.
+
+    0 and 1000 only where nothing else can happen.
+    """
+
+    value: int
+    low: int
+    high: int
+
+
+class Average(Wire, frozen=True, kw_only=True):
+    """A mean and its interval of 95 per cent, in tenths."""
+
+    value: int
+    low: int
+    high: int
+
+
+class Quartiles(Wire, frozen=True, kw_only=True):
+    """The middle of some whole numbers (median), of their lower half (q1) and of their upper half (q3)."""
+
+    q1: int
+    median: int
+    q3: int
+
+
+class SideOdds(Wire, frozen=True, kw_only=True):
+    """What may become of a side. side: by key; bot: how it is played on. won: the fight ends for it; lost: for
+    another."""
+
+    side: str
+    bot: RunBot
+    won: Chance
+    lost: Chance
+
+
+class VitalOdds(Wire, frozen=True, kw_only=True):
+    """What may be left of a vital. vital: by key."""
+
+    vital: str
+    left: Quartiles
+
+
+class CombatantOdds(Wire, frozen=True, kw_only=True):
+    """What may become of a combatant. stands: it is in the fight at its end, with some of its first vital
+    left. dealt, taken: points of the first vital from here on."""
+
+    key: str
+    name: str
+    side: str
+    stands: Chance
+    vitals: tuple[VitalOdds, ...]
+    dealt: Average
+    taken: Average
+
+
+Known = Literal["EXACT", "ASSUMED"]
+Stopped = Literal["WITHIN", "RUNS", "SECONDS", "LEFT"]
+
+
+class Odds(Wire, frozen=True, kw_only=True):
+    """How a fight may end if bots play it on, counted over seeded runs.
+
+    encounter, version: of which moment; null: of a fight that is not made. known: EXACT: from all there is; ASSUMED:
+    from what you see, and the catalogue. runs: how many; seed: of their dice. complete: no more are made; stopped: why:
+    as narrow as was asked (WITHIN), as many as was asked (RUNS), or so much time has passed (SECONDS): then another
+    answer may differ. milliseconds: that it took. nobody: it ends for no side; undecided: not within its rounds.
+    rounds: still to be played, the present one included; null: no run has ended yet.
+    """
+
+    encounter: str | None
+    version: int | None
+    known: Known
+    runs: int
+    seed: str
+    complete: bool
+    stopped: Stopped | None
+    milliseconds: int
+    sides: tuple[SideOdds, ...]
+    nobody: Chance
+    undecided: Chance
+    combatants: tuple[CombatantOdds, ...]
+    rounds: Quartiles | None

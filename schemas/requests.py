@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from engine.kernel.playing.preferences import Preference
 from engine.kernel.seating.entropy import Entropy
 from engine.kernel.state.combatant import Condition, Place
-from engine.kernel.state.fight import DiceMode, SingleAnswers
+from engine.kernel.state.fight import DiceMode, OddsPolicy, SingleAnswers
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.looks import Looks
@@ -72,6 +72,7 @@ class CreateEncounterRequest(Request, frozen=True, kw_only=True):
     what you call them, and how they are shown; any may be left out. looks: of the fight. backdrop: a picture below the
     ground. single_answers: what the table does with questions that have one; absent: they are skipped.
     house_rules: by key, what this table plays otherwise, of those that the game lists: {"criticalFrom": 11}.
+    odds: who may ask how the fight may end: the game master alone, everybody who may read it, or nobody.
     idempotency_key: sent again, it returns the fight it made.
     """
 
@@ -90,6 +91,7 @@ class CreateEncounterRequest(Request, frozen=True, kw_only=True):
     ground: Ground | None = None
     single_answers: SingleAnswers = SingleAnswers()
     house_rules: HouseWishes | None = None
+    odds: OddsPolicy = "MASTER"
     idempotency_key: Key | None = None
 
 
@@ -153,6 +155,52 @@ class PreviewRequest(PreviewBody, frozen=True, kw_only=True):
     """
 
     encounter: str
+
+
+RunBot = Literal["RUN", "GREEDY", "RANDOM"]
+"""How a side is played on in runs: fast and to the usual effect (RUN), or as one of the bots of a table."""
+
+
+class SideBot(Request, frozen=True, kw_only=True):
+    """How a side is played on. side: by key; absent: all others."""
+
+    side: Id | None = None
+    bot: RunBot
+
+
+class OddsBody(Request, frozen=True, kw_only=True):
+    """How many runs, and until when. It ends at whatever comes first.
+
+    within: half the width of the widest interval of who wins, in tenths of a percent. runs: at most. seconds: at most.
+    rounds: of a run, the present one is the first; after them it counts as undecided. bots: absent: RUN for all. seed:
+    the same seed gives the same runs everywhere. at: of a version; absent: of now.
+    """
+
+    within: Annotated[int, msgspec.Meta(ge=10, le=500)] = 50
+    runs: Annotated[int, msgspec.Meta(ge=1, le=2000)] = 200
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=60)] = 10
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+    bots: Annotated[tuple[SideBot, ...], msgspec.Meta(max_length=100)] = ()
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = "odds"
+    at: PastVersion | None = None
+
+
+class OddsRequest(OddsBody, frozen=True, kw_only=True):
+    """How a fight may end. As `OddsBody`, of a fight."""
+
+    encounter: str
+
+
+class SetupOddsRequest(Request, frozen=True, kw_only=True):
+    """How a fight may end that is not made yet. fight: as `createEncounter` takes it. The rest as of a fight."""
+
+    fight: dict[str, Any]
+    within: Annotated[int, msgspec.Meta(ge=10, le=500)] = 50
+    runs: Annotated[int, msgspec.Meta(ge=1, le=2000)] = 200
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=60)] = 10
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+    bots: Annotated[tuple[SideBot, ...], msgspec.Meta(max_length=100)] = ()
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = "odds"
 
 
 class PreferBody(Request, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from engine.kernel.state.combatant import Condition, Place
-from engine.kernel.state.fight import DiceMode, SingleAnswers
+from engine.kernel.state.fight import DiceMode, OddsPolicy, SingleAnswers
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.looks import Looks
@@ -68,6 +68,7 @@ class ShelfSetup(Request, frozen=True, kw_only=True):
     typed_by: TypedBy = NOBODY_TYPES
     single_answers: SingleAnswers = SingleAnswers()
     house_rules: HouseWishes | None = None
+    odds: OddsPolicy = "MASTER"
     figures_open: bool = False
     sides: Annotated[tuple[SideEntry, ...], msgspec.Meta(max_length=100)] = ()
     looks: Looks | None = None

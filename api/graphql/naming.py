@@ -16,13 +16,15 @@ from engine.kernel.scene.tokens import SceneEmblem
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.decisions import Field, FieldKind, Offer
 from engine.kernel.state.events import Closed, What
-from engine.kernel.state.fight import TakeBackConsent
+from engine.kernel.state.fight import OddsPolicy, TakeBackConsent
 from engine.kernel.state.ground.ground import EdgeState, SceneLook, ScenePasses, SpaceKind
 from engine.kernel.state.house_rules import HouseKind
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.faces import Face
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Weight
+from schemas.answers import Known, Stopped
+from schemas.requests import RunBot
 from schemas.shelf import Imported, OnExisting, ShelfKind
 from schemas.webhooks import DeliveryError, MessageKind, WebhookKind
 
@@ -48,6 +50,10 @@ LITERALS: dict[tuple[Any, ...], str] = {
     get_args(Preference): "Preference",
     get_args(Bot): "Bot",
     get_args(TakeBackConsent): "TakeBackConsent",
+    get_args(OddsPolicy): "OddsPolicy",
+    get_args(RunBot): "RunBot",
+    get_args(Stopped): "OddsStopped",
+    get_args(Known): "OddsKnown",
     get_args(What): "Disclosed",
     get_args(Closed): "TakeBackEnd",
     get_args(Weight): "EventWeight",

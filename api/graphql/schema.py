@@ -45,6 +45,7 @@ from engine.kernel.scene.space import SceneLink
 from engine.kernel.state.fight import Status
 from schemas import answers, requests, shelf
 from schemas.glossary import GLOSSARY
+from schemas.requests import OddsRequest, SetupOddsRequest
 from schemas.stat_blocks import StatBlock
 from schemas.wording import Wording
 
@@ -334,6 +335,20 @@ class SchemaBuilder:
                 b.struct(answers.Presence),
                 subscription.presence,
                 [argument("encounter", ID)],
+                subscription=True,
+            ),
+            b.field(
+                "odds",
+                b.struct(answers.Odds),
+                subscription.odds,
+                _input(self._inputs.struct(OddsRequest)),
+                subscription=True,
+            ),
+            b.field(
+                "setupOdds",
+                b.struct(answers.Odds),
+                subscription.setup_odds,
+                _input(self._inputs.struct(SetupOddsRequest)),
                 subscription=True,
             ),
         )

@@ -8,6 +8,7 @@ from strawberry.types import Info
 
 from api.errors.request_errors import BadRequest
 from api.graphql.context import session_of
+from api.operations import odds as growing
 from api.operations.orders import preferences
 from api.operations.session import Session
 from api.reading.encounter_change import EncounterChange
@@ -83,6 +84,20 @@ async def presence(info: Info[Any, Any], encounter: str) -> AsyncGenerator[answe
         async for step in steps:
             if step is not None:
                 yield step
+
+
+async def odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]:
+    """How a fight may end, as it is worked out: at least once a second, the last answer is complete."""
+    async with aclosing(growing.odds_growing(session_of(info), input)) as answers_:
+        async for one in answers_:
+            yield one
+
+
+async def setup_odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]:
+    """How a fight may end that is not made yet, as it is worked out."""
+    async with aclosing(growing.setup_odds_growing(session_of(info), input)) as answers_:
+        async for one in answers_:
+            yield one
 
 
 async def _first(session: Session, node: EncounterNode) -> EncounterChange:

@@ -117,6 +117,7 @@ def new_encounter(book: Rulebook[Any], request: CreateEncounterRequest) -> NewEn
         typed_by=request.typed_by,
         single_answers=request.single_answers,
         house_rules=request.house_rules or {},
+        odds=request.odds,
     )
 
 

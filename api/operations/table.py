@@ -10,6 +10,7 @@ from api.operations import (
     analyses,
     audits,
     hosting,
+    odds,
     orders,
     origins,
     pictures,
@@ -175,6 +176,22 @@ _PLAY = (
         cost=200,
         result="PreviewResult",
         rest=(RestForm(no_store=True, method="POST", path=f"{FIGHT}/previews", body=requests.PreviewBody),),
+    ),
+    Operation(
+        name="odds",
+        root="Query",
+        who=READERS,
+        does=odds.odds,
+        cost=1000,
+        result="OddsResult",
+    ),
+    Operation(
+        name="setupOdds",
+        root="Query",
+        who=HOSTS,
+        does=odds.setup_odds,
+        cost=1000,
+        result="OddsResult",
     ),
     Operation(
         name="prefer",
@@ -622,6 +639,8 @@ _BY_HAND = (
     Operation(name="encounter", root="Subscription", who=READERS),
     Operation(name="changes", root="Subscription", who=READERS),
     Operation(name="presence", root="Subscription", who=READERS),
+    Operation(name="odds", root="Subscription", who=READERS, cost=1000),
+    Operation(name="setupOdds", root="Subscription", who=HOSTS, cost=1000),
 )
 
 OPERATIONS = (*_FIGHTS, *_PLAY, *_TABLE, *_HOSTING, *_KEPT, *_BY_HAND)

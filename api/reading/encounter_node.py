@@ -34,7 +34,7 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.wording import Wording, named_in
 from engine.kernel.seating.entropy import may_add_entropy
 from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.fight import DiceMode, Policy, SingleAnswers, Status, TakeBackConsent
+from engine.kernel.state.fight import DiceMode, OddsPolicy, Policy, SingleAnswers, Status, TakeBackConsent
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.looks import PLAIN_LOOKS, Looks
 from engine.kernel.state.side import SideEntry
@@ -113,6 +113,7 @@ class EncounterNode(SharedResult):
         self.may_add_entropy = not pinned and may_add_entropy(self._fight, view.seat)
         self.take_back_consent: TakeBackConsent = self._fight.take_backs.consent
         self.single_answers: SingleAnswers = self._fight.single_answers
+        self.odds: OddsPolicy = self._fight.odds
         self.rules_version = view.book.rules
         self.head = view.head
         self.commitment, self.head_hash = view.commitment, view.head.hash

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -23,14 +24,20 @@ from engine.kernel.seating.entropy import entropy_added
 from engine.kernel.seating.seats import bot_set
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.seat import Bot
-from engine.kernel.structs.errors import RuleRefusal
-from engine.service import randomness
+from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.service import clock, randomness
 from engine.service.analysis.analysis import Analysis
 from engine.service.analysis.analyst import Analyst
 from engine.service.bots.lookahead import Move
 from engine.service.bots.runner import PAUSE, Bots
+from engine.service.odds.eyes import UNLIKELY, assumed
+from engine.service.odds.look_ahead import LookAhead
+from engine.service.odds.planned import with_seats
+from engine.service.odds.run import begun
+from engine.service.odds.tally import Odds
+from engine.service.odds.wanted import Wanted, require_sides
 from engine.service.pool.overflow import done
-from engine.service.pool.owner import owner_of
+from engine.service.pool.owner import Owner, owner_of
 from engine.service.pool.process_pool import INLINE, Work
 from engine.service.proof.audit import AuditReport, unreadable
 from engine.service.proof.export import Sign
@@ -46,7 +53,7 @@ from engine.service.reading.views import FightView, SeenEvent, StepResult, Unkno
 from engine.service.registry import Registry
 from engine.service.shared_clock import SharedClock
 from engine.service.writing.copying import creation_of, first_step
-from engine.service.writing.creator import UNLIMITED, Creator, Judged, NewEncounter
+from engine.service.writing.creator import UNLIMITED, Creator, Judged, NewEncounter, created
 from engine.service.writing.deadlines import Deadlines
 from engine.service.writing.dice_secrets import DiceSecrets
 from engine.service.writing.gm_tools import read_tool
@@ -95,7 +102,8 @@ class Encounters:
     """All encounters of one store. hub: needed for `watch`. bot_pause: milliseconds.
 
     complete: the timers of all running encounters are already scheduled, because another process has just done so.
-    limits: of each host. room: for pictures. work: runs the work that grows with the length of an encounter.
+    limits: of each host. room: for pictures. ahead: works out odds. work: runs the work that grows with the length of
+    an encounter.
     """
 
     def __init__(
@@ -109,6 +117,7 @@ class Encounters:
         work: Work = INLINE,
         limits: HostLimits = UNLIMITED,
         room: PictureRoom = ROOM,
+        ahead: LookAhead | None = None,
     ) -> None:
         self.registry, self.work = registry, work
         self._checked = store if isinstance(store, CheckedStore) else CheckedStore(store)
@@ -118,6 +127,7 @@ class Encounters:
         self._checked.on_damage(self._loader.forget)
         self._shared_clock = SharedClock(store)
         self._auditor, self._analyst = Auditor(self._loader, work), Analyst(self._loader, work)
+        self._ahead = ahead or LookAhead(work)
         self._head_lookups = HeadLookups(store)
         self.presence = Presence(store, hub, self._names)
         self.hosts = Hosts(store, self._head_lookups, hub)
@@ -348,6 +358,44 @@ class Encounters:
         ExpectedVersionConflict (only if `expected` is given).
         """
         return await preview(self._loader, self.work, encounter, seat, request, locale, reads, expected)
+
+    async def odds(
+        self, encounter: str, seat: str | None, wanted: Wanted, *, at: int | None = None
+    ) -> AsyncGenerator[tuple[FightView, Odds], None]:
+        """How an encounter may end: what runs have come to so far, at least once a second, in the end complete.
+
+        seat: from whose eyes; None: the operator's, or its host's. RuleRefusal where this table does not want it asked,
+        or where it cannot be known. Else as `LookAhead.follow`.
+        """
+        found = await queries.view(self._loader, encounter, seat, at)
+        book, fight = found.book, found.position.state.fight
+        gm = seat is None or fight.is_gm(seat)
+        if fight.odds == "NOBODY" or (fight.odds == "MASTER" and not gm):
+            raise RuleRefusal("this table does not have that asked: its game master decides it", code="NOT_YOURS")
+        if book.unplayed:
+            raise RuleRefusal(book.unplayed, code="NOT_LEGAL")
+        position = begun(found.position) if gm else assumed(book, found.position, seat)
+        require_sides(position.state.fight, wanted)
+        owner = structs.replace(owner_of(encounter, seat), last=True)
+        try:
+            known = "EXACT" if gm else "ASSUMED"
+            async with aclosing(self._ahead.follow(owner, book, position, wanted, known=known)) as answers:
+                async for odds in answers:
+                    yield found, odds
+        except Fault as fault:
+            if gm:
+                raise
+            raise RuleRefusal(UNLIKELY, code="NOT_LEGAL") from fault
+
+    async def setup_odds(self, new: NewEncounter, wanted: Wanted, *, host: str = "") -> AsyncGenerator[Odds, None]:
+        """The same of an encounter that is not made. host: who asks. RuleRefusal as `create` refuses it."""
+        book, owner = self.registry.book(new.system), Owner(host=host, last=True)
+        step = await done(self.work, owner, created, book, with_seats(new), "odds", ("", ""), clock.step_time(""))
+        position = step.position
+        require_sides(position.state.fight, wanted)
+        async with aclosing(self._ahead.follow(owner, book, position, wanted, known="EXACT")) as answers:
+            async for odds in answers:
+                yield odds
 
     # -- preferences, seats -------------------------------------------------------------------------------------
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:

@@ -19,7 +19,7 @@ from engine.kernel.playing.position import Clock, Position, Step, advance
 from engine.kernel.playing.sizes import MOST_IN_SETUP, require_moderate
 from engine.kernel.state import events as e
 from engine.kernel.state.combatant import Combatant
-from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Fight, SingleAnswers
+from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Fight, OddsPolicy, SingleAnswers
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.ground.ground_change import finished
@@ -70,6 +70,7 @@ class Creation(Struct, frozen=True, kw_only=True):
     typed_by: TypedBy = NOBODY_TYPES
     single_answers: SingleAnswers = ASKED_ALWAYS
     house_rules: dict[str, Any] = {}
+    odds: OddsPolicy = "MASTER"
     numbers: tuple[int, ...] = ()
 
     @property
@@ -208,6 +209,7 @@ def _created(
         withheld_typed_sides=withheld_typed_sides,
         single_answers=creation.single_answers,
         house_rules=settled_house_rules(book.system, creation.house_rules) or None,
+        odds=creation.odds,
     )
     to = None if first.open else tuple(s.seat for s in creation.seats if s.role == "GM")
     recorded, position = fact(book, None, first, seat=seat, clock=clock, to=to)

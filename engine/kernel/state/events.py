@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kernel.state.combatant import Condition, Place, Vital
 from engine.kernel.state.decisions import Offer, Visibility
-from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Interrupted, SingleAnswers, TakeBackConsent
+from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Interrupted, OddsPolicy, SingleAnswers, TakeBackConsent
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import Ground, GroundChange
 from engine.kernel.state.house_rules import HouseValue
@@ -34,7 +34,7 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
     fight, null: plain. backdrop: below the ground; null: none. typed_by: whose rolls people type, where dice_mode has
     the server roll; withheld_typed_sides: those sides of it of which not everybody knows somebody, null: none.
     single_answers: what the table does with questions that have one. house_rules: by key, those in which the fight
-    differs from its game; null: none.
+    differs from its game; null: none. odds: who may ask how the fight may end.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -69,6 +69,7 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
     withheld_typed_sides: tuple[Id, ...] | None = None
     single_answers: SingleAnswers = ASKED_ALWAYS
     house_rules: dict[str, HouseValue] | None = None
+    odds: OddsPolicy = "MASTER"
 
     @property
     def settled(self) -> dict[str, Any]:

@@ -24,6 +24,8 @@ Own = TypeVar("Own")
 
 DiceMode = Literal["SEEDED", "PHYSICAL", "OPEN"]
 Status = Literal["RUNNING", "PAUSED", "ENDED"]
+OddsPolicy = Literal["MASTER", "EVERYBODY", "NOBODY"]
+"""Who may ask what the odds of a fight are: the game master alone, whoever may read it, or nobody."""
 ROLL = "Roll"
 """The kind of the question that asks for physical dice."""
 TAKE_BACK = "TakeBack"
@@ -166,7 +168,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     left: combatants whose seats have left the table; away: what those seats knew and typed.
     sides: what the table calls them and how they are shown; some may be missing. looks: of the fight; None: plain.
     typed_by: whose rolls are typed in, where `dice` are the server's. paused_at: since when it is paused; "": not.
-    house_rules: by key, those in which it differs from its game.
+    house_rules: by key, those in which it differs from its game. odds: who may ask for them.
     """
 
     id: str = ""
@@ -205,6 +207,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     typed_by: TypedBy = NOBODY_TYPES
     house_rules: dict[str, HouseValue] = {}
     paused_at: str = ""
+    odds: OddsPolicy = "MASTER"
 
     def require(self, combatant: str) -> Combatant:
         """A combatant of the fight. RuleRefusal where it is missing; on a seat's view hidden ones are refused alike."""

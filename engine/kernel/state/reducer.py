@@ -59,6 +59,7 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
         typed_by=event.types,
         single_answers=event.single_answers,
         house_rules=event.house_rules or {},
+        odds=event.odds,
     )
 
 

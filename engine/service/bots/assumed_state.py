@@ -38,25 +38,25 @@ def assumed_position(book: Rulebook[Any], position: Position[Any], seat: str, wh
     state, seen = position.state, book.seen(position.state, seat)
     closed = [c for c in seen.fight.combatants.values() if not state.fight.may_know_figures(seat, c)]
     like = seen.fight.combatants[who]
-    people = {**seen.fight.combatants, **{c.id: _unhurt(c, like) for c in closed}}
+    people = {**seen.fight.combatants, **{c.id: unhurt(c, like) for c in closed}}
     own, field = seen.own, per_combatant(book)
     if field is not None:
         parts, mine = getattr(own, field), getattr(own, field).get(who)
         if mine is not None:
             alike = {**getattr(state.own, field), **{c.id: mine for c in closed if c.id in parts}}
             shown = getattr(book.system.view(structs.replace(state.own, **{field: alike}), state.fight, seat), field)
-            guessed = {c.id: _filled(parts[c.id], mine, shown[c.id]) for c in closed if c.id in parts}
+            guessed = {c.id: filled(parts[c.id], mine, shown[c.id]) for c in closed if c.id in parts}
             own = structs.replace(own, **{field: {**parts, **guessed}})
     return Position(position.version, State(structs.replace(seen.fight, combatants=people), own))
 
 
-def _unhurt(who: Combatant, like: Combatant) -> Combatant:
+def unhurt(who: Combatant, like: Combatant) -> Combatant:
     """`who` with the other's figures, unhurt."""
     vitals = {key: Vital(v.now if v.max is None else v.max, v.max) for key, v in like.vitals.items()}
     return structs.replace(who, vitals=vitals)
 
 
-def _filled(part: Struct, mine: Struct, shown: Struct) -> Struct:
+def filled(part: Struct, mine: Struct, shown: Struct) -> Struct:
     """A combatant's part of a system's state: withheld fields are assumed to be like mine.
 
     shown: what would be visible of mine if it belonged to the other. This shows which fields are withheld, whether or

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.service.bots.simulation import wilson
 
-EDGE = 0.0001
+EDGE = 0.001
 """How near to never and always a chance comes that only runs have shown: they prove neither."""
 
 

@@ -23,10 +23,11 @@ passed, or nobody waits for it any more."""
 
 
 class SideOdds(Struct, frozen=True):
-    """won: the chance that the fight ends for this side."""
+    """won: the chance that the fight ends for this side; lost: for another."""
 
     side: str
     won: Chance
+    lost: Chance
 
 
 class CombatantOdds(Struct, frozen=True):
@@ -112,7 +113,7 @@ class Tally:
             runs=len(self.runs),
             seed=self._wanted.seed,
             bots=self._bots(self._wanted.policies()),
-            sides=tuple(SideOdds(side, self._chance(self._won[side])) for side in self.sides),
+            sides=tuple(self._side(side) for side in self.sides),
             nobody=self._chance(self._won[""]),
             undecided=self._chance(self._won[None]),
             combatants=tuple(self._combatant(who) for who in self._side_of) if self.runs else (),
@@ -121,6 +122,11 @@ class Tally:
             stopped=stopped,
             seconds=round(seconds, 1),
         )
+
+    def _side(self, side: str) -> SideOdds:
+        won = self._won[side]
+        lost = sum(self._won[other] for other in self.sides) - won
+        return SideOdds(side, self._chance(won), self._chance(lost))
 
     def _bots(self, policies: Mapping[str, Policy]) -> dict[str, Policy]:
         return {side: policies.get(side, policies[""]) for side in self.sides}

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from engine.kernel.state.fight import Fight
+from engine.kernel.structs.errors import RuleRefusal
 from engine.service.bots.simulation import Policy
 
 LEAST, EVERY = 50, 10
@@ -31,3 +33,11 @@ class Wanted(Struct, frozen=True, kw_only=True):
     def policies(self) -> dict[str, Policy]:
         """How each side plays; those that are not named by the policy of runs."""
         return {"": "RUN", **self.bots}
+
+
+def require_sides(fight: Fight, wanted: Wanted) -> None:
+    """RuleRefusal for bots of a side of which nobody is in the fight."""
+    known = {"", *(one.side for one in fight.combatants.values())}
+    for side in wanted.bots:
+        if side not in known:
+            raise RuleRefusal(f"nobody is of the side {side!r}", code="UNKNOWN", field="bots")

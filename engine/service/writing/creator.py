@@ -19,7 +19,7 @@ from engine.kernel.playing.step import Circumstances
 from engine.kernel.seating.seats import check_playable
 from engine.kernel.state import events as e
 from engine.kernel.state.decisions import Visibility
-from engine.kernel.state.fight import DiceMode, Fight, SingleAnswers
+from engine.kernel.state.fight import DiceMode, Fight, OddsPolicy, SingleAnswers
 from engine.kernel.state.ground.backdrop import Backdrop
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.looks import Looks
@@ -65,6 +65,7 @@ class NewEncounter(Struct, frozen=True, kw_only=True, rename="camel", forbid_unk
     typed_by: TypedBy = NOBODY_TYPES
     single_answers: SingleAnswers = SingleAnswers()
     house_rules: dict[str, Any] = {}
+    odds: OddsPolicy = "MASTER"
 
 
 class Judged(Struct, frozen=True):
@@ -344,6 +345,7 @@ def creation_from(
         typed_by=new.typed_by,
         single_answers=new.single_answers,
         house_rules=new.house_rules,
+        odds=new.odds,
     )
     return creation, [*faults, *unread]
 

@@ -57,7 +57,10 @@ def test_it_does_not_end_because_one_side_is_ahead() -> None:
 
 def test_what_it_says() -> None:
     odds = tallied(["heroes"] * 6 + ["foes"] * 2 + ["", None], Wanted(runs=10)).odds(stopped="RUNS", seconds=0.26)
-    assert [(one.side, one.won.value) for one in odds.sides] == [("heroes", 0.6), ("foes", 0.2)]
+    assert [(one.side, one.won.value, one.lost.value) for one in odds.sides] == [
+        ("heroes", 0.6, 0.2),
+        ("foes", 0.2, 0.6),
+    ]
     assert (odds.nobody.value, odds.undecided.value) == (0.1, 0.1)
     assert odds.combatants[0].vitals == {"hp": Quartiles(3, 3, 3)}
     assert (odds.combatants[0].stands.value, odds.combatants[0].dealt.value) == (0.6, 5)

@@ -1,0 +1,128 @@
+"""Odds: how a fight may end, shared by GraphQL and REST, as one answer and with progress."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Any, cast
+
+from msgspec import structs
+
+from api.errors.decoding import read, whole_numbers
+from api.operations.orders import installed, new_encounter, present
+from api.operations.session import Session
+from engine.kernel.state.fight import Fight
+from engine.service.odds.chance import Chance, Quartiles
+from engine.service.odds.tally import CombatantOdds, Odds
+from engine.service.odds.wanted import Wanted
+from schemas import answers
+from schemas.requests import CreateEncounterRequest, OddsBody, OddsRequest, RunBot, SetupOddsRequest
+
+
+async def odds(session: Session, request: OddsRequest) -> answers.Odds:
+    """How a fight may end if bots play it on from now, or from a version: chances, who stands, how long. The game
+    master's answer is exact; yours is made of what you see, and the table says whether you may ask."""
+    async with aclosing(odds_growing(session, request)) as growing:
+        return await _last(growing)
+
+
+async def setup_odds(session: Session, request: SetupOddsRequest) -> answers.Odds:
+    """How a fight may end that is not made yet: how hard is it? Nothing is made."""
+    async with aclosing(setup_odds_growing(session, request)) as growing:
+        return await _last(growing)
+
+
+async def odds_growing(session: Session, request: OddsRequest) -> AsyncGenerator[answers.Odds, None]:
+    """The same as it grows: at least once a second, the last one complete."""
+    encounter = present(request.encounter)
+    seat = await session.reads(encounter)
+    found = session.service.odds(encounter, seat, _wanted(request), at=request.at)
+    async with aclosing(found):
+        async for view, now in found:
+            exact = seat is None or view.position.state.fight.is_gm(seat)
+            fight = view.position.state.fight if exact else view.seen.fight
+            told = _told(now, fight, known="EXACT" if exact else "ASSUMED")
+            yield structs.replace(told, encounter=encounter, version=view.version)
+
+
+async def setup_odds_growing(session: Session, request: SetupOddsRequest) -> AsyncGenerator[answers.Odds, None]:
+    """The same as it grows: at least once a second, the last one complete."""
+    host = await session.host()
+    wish = read(whole_numbers({"name": "a fight", "seats": [], **request.fight}), CreateEncounterRequest, ("fight",))
+    new = new_encounter(installed(session, wish.system), wish)
+    names = {one.id: one.name for one in wish.combatants}
+    async with aclosing(session.service.setup_odds(new, _wanted(request), host=host)) as found:
+        async for now in found:
+            yield _told(now, None, names=names)
+
+
+async def _last(growing: AsyncGenerator[answers.Odds, None]) -> answers.Odds:
+    last: answers.Odds | None = None
+    async for one in growing:
+        last = one
+    assert last is not None
+    return last
+
+
+def _wanted(request: OddsBody | SetupOddsRequest) -> Wanted:
+    return Wanted(
+        within=request.within / 1000,
+        runs=request.runs,
+        seconds=request.seconds,
+        rounds=request.rounds,
+        bots={one.side or "": one.bot for one in request.bots},
+        seed=request.seed,
+    )
+
+
+def _told(
+    odds: Odds, fight: Fight | None, *, known: Any = "EXACT", names: dict[str, str] | None = None
+) -> answers.Odds:
+    called = names or ({who: one.name for who, one in fight.combatants.items()} if fight is not None else {})
+    return answers.Odds(
+        encounter=None,
+        version=None,
+        known=known,
+        runs=odds.runs,
+        seed=odds.seed,
+        complete=odds.complete,
+        stopped=odds.stopped,
+        milliseconds=round(odds.seconds * 1000),
+        sides=tuple(
+            answers.SideOdds(side=one.side, bot=_bot(odds, one.side), won=_chance(one.won), lost=_chance(one.lost))
+            for one in odds.sides
+        ),
+        nobody=_chance(odds.nobody),
+        undecided=_chance(odds.undecided),
+        combatants=tuple(_combatant(one, called.get(one.id, one.id)) for one in odds.combatants),
+        rounds=_quartiles(odds.rounds) if odds.rounds is not None else None,
+    )
+
+
+def _bot(odds: Odds, side: str) -> RunBot:
+    """How a side was played on: as it was asked for, so it is one of those that can be."""
+    return cast(RunBot, odds.bots[side])
+
+
+def _combatant(one: CombatantOdds, name: str) -> answers.CombatantOdds:
+    return answers.CombatantOdds(
+        key=one.id,
+        name=name,
+        side=one.side,
+        stands=_chance(one.stands),
+        vitals=tuple(answers.VitalOdds(vital=key, left=_quartiles(left)) for key, left in one.vitals.items()),
+        dealt=_average(one.dealt),
+        taken=_average(one.taken),
+    )
+
+
+def _chance(one: Chance) -> answers.Chance:
+    return answers.Chance(value=round(one.value * 1000), low=round(one.low * 1000), high=round(one.high * 1000))
+
+
+def _average(one: Any) -> answers.Average:
+    return answers.Average(value=round(one.value * 10), low=round(one.low * 10), high=round(one.high * 10))
+
+
+def _quartiles(one: Quartiles) -> answers.Quartiles:
+    return answers.Quartiles(q1=one.q1, median=one.median, q3=one.q3)

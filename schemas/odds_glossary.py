@@ -1,0 +1,37 @@
+"""Descriptions of odds: how a fight may end."""
+
+from __future__ import annotations
+
+ODDS = {
+    "OddsResult": "The odds, or why there are none.",
+    "OddsPolicy": "Who may ask how a fight may end.",
+    "OddsPolicy.MASTER": "The game master alone, and who serves the fight.",
+    "OddsPolicy.EVERYBODY": "Whoever may read the fight, each from what he sees.",
+    "OddsPolicy.NOBODY": "Nobody.",
+    "OddsKnown": "What odds are worked out from.",
+    "OddsKnown.EXACT": "All there is.",
+    "OddsKnown.ASSUMED": "What you see; figures that are closed to you are those of the catalogue.",
+    "OddsStopped": "Why no more runs are made.",
+    "OddsStopped.WITHIN": "The intervals are as narrow as was asked, or nothing else can happen.",
+    "OddsStopped.RUNS": "There are as many as was asked.",
+    "OddsStopped.SECONDS": "So much time has passed: another answer may differ.",
+    "OddsStopped.LEFT": "Nobody waits for it any more.",
+    "RunBot": "How a side is played on in runs.",
+    "RunBot.RUN": "By the policy of runs: what is usual, without a trial.",
+    "RunBot.GREEDY": "As the greedy bot of a table plays, which tries its offers; slow.",
+    "RunBot.RANDOM": "By chance.",
+    "Odds.sides": "Those of which somebody is in the fight.",
+    "Odds.combatants": "Those that are in the fight; none before the first run has ended.",
+    "Chance.low": "Lower end of the interval.",
+    "Chance.high": "Upper end of the interval.",
+    "Average.low": "Lower end of the interval.",
+    "Average.high": "Upper end of the interval.",
+    "Quartiles.q1": "The middle of the lower half.",
+    "Quartiles.median": "The middle of all.",
+    "Quartiles.q3": "The middle of the upper half.",
+    "SideBot.bot": "How it is played.",
+    "SetupOddsRequest.within": "Half the width of the widest interval of who wins, in tenths of a percent.",
+    "SetupOddsRequest.runs": "At most.",
+    "SetupOddsRequest.rounds": "Of a run; after them it counts as undecided.",
+    "SetupOddsRequest.bots": "Absent: RUN for all.",
+}

@@ -1,0 +1,72 @@
+"""How a fight may end, over GraphQL and REST: for whom the table allows it, and as it grows."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.api.fights import Bridge, bridge, bridge_input
+from tests.api.table import ADMIN, Table
+
+ODDS = """
+query Odds($input: OddsInput!) { odds(input: $input) { __typename
+  ... on Odds { known runs stopped complete version sides { side bot won { value low high } lost { value } }
+    combatants { key name stands { value } vitals { vital left { median } } } rounds { median } undecided { value } }
+  ... on Problem { code message } ... on Refused { field } } }
+"""
+SETUP = """
+query Setup($input: SetupOddsInput!) { setupOdds(input: $input) { __typename ... on Odds { runs version }
+  ... on Problem { code message } ... on Refused { field } } }
+"""
+GROWING = "subscription Odds($input: OddsInput!) { odds(input: $input) { runs complete } }"
+FEW = {"runs": 20, "seconds": 60, "within": 10}
+
+
+def asked(fight: Bridge, seat: str, **more: Any) -> dict[str, Any]:
+    told: dict[str, Any] = fight.table.data(ODDS, fight.tokens[seat], input={"encounter": fight.id, **FEW, **more})
+    return dict(told["odds"])
+
+
+def test_the_game_masters_are_exact_and_a_players_are_the_tables_choice(table: Table) -> None:
+    fight = bridge(table)
+    told = asked(fight, "gm")
+    assert (told["known"], told["runs"], told["stopped"]) == ("EXACT", 20, "RUNS")
+    assert [one["side"] for one in told["sides"]] == ["heroes", "foes"]
+    assert all(0 < one["won"]["low"] <= one["won"]["value"] <= one["won"]["high"] < 1000 for one in told["sides"])
+    assert told["combatants"][0]["name"] == "Cloud"
+    assert asked(fight, "gm") == told
+    assert asked(fight, "ana")["code"] == "NOT_YOURS"
+    open_ = bridge(table, odds="EVERYBODY")
+    assert asked(open_, "ana")["known"] == "ASSUMED"
+    assert asked(bridge(table, odds="NOBODY"), "gm")["code"] == "NOT_YOURS"
+    assert asked(fight, "gm", bots=[{"side": "nobody", "bot": "RUN"}])["field"] == "bots"
+
+
+def test_they_grow_as_lines_as_events_and_on_a_socket(table: Table) -> None:
+    fight = bridge(table)
+    there, token = f"/v1/encounters/{fight.id}/odds", fight.tokens["gm"]
+    whole = table.post(there, token, FEW)
+    assert whole.status_code == 200
+    assert whole.headers["cache-control"] == "no-store"
+    lines = table.http.post(there, json=FEW, headers=Table.headers(token, accept="application/x-ndjson"))
+    told = [json.loads(line) for line in lines.text.splitlines()]
+    same = {key: value for key, value in whole.json().items() if key != "milliseconds"}
+    assert {key: value for key, value in told[-1].items() if key != "milliseconds"} == same
+    events = table.http.post(there, json=FEW, headers=Table.headers(token, accept="text/event-stream"))
+    assert events.text.startswith("event: odds\ndata: {")
+    body = {"query": GROWING, "variables": {"input": {"encounter": fight.id, **FEW}}}
+    grown = table.http.post("/graphql", json=body, headers=Table.headers(token, accept="text/event-stream"))
+    assert '"complete":true' in grown.text.replace(" ", "")
+    refused = table.http.post(there, json={**FEW, "runs": 0}, headers=Table.headers(token, accept="text/event-stream"))
+    assert refused.status_code == 400
+
+
+def test_of_a_fight_that_is_not_made(table: Table) -> None:
+    """The same request as creates it; it may lack a name and seats."""
+    plan = {key: value for key, value in bridge_input().items() if key not in ("name", "seats")}
+    told = table.data(SETUP, ADMIN, input={"fight": plan, **FEW})["setupOdds"]
+    assert (told["__typename"], told["runs"], told["version"]) == ("Odds", 20, None)
+    rest = table.post("/v1/odds", ADMIN, {"fight": plan, **FEW})
+    assert rest.json()["sides"][0]["side"] == "heroes"
+    wrong = table.post("/v1/odds", ADMIN, {"fight": {**plan, "combatants": [{"id": "x"}]}, **FEW})
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "fight.combatants.0.name")
