@@ -14,7 +14,7 @@ from api.cli.drawings import must_be_whole, unverified, write_whole
 from api.cli.fights import read_fight
 from api.cli.outcome import OK, Misread, progress
 from api.config import Settings
-from api.reading.analysis_told import analysis_in_words
+from api.reading.analysis_in_words import analysis_in_words
 from api.reading.log_lines import headlines
 from api.replay.log import rendered_from
 from api.replay.report import report_of, rolls_csv

@@ -23,7 +23,7 @@ from api.drawing.kept import KeptDrawings
 from api.errors.request_errors import BadRequest, Forbidden, NoToken, RateLimited, Stopping
 from api.operations.qr import qr_rows
 from api.operations.short_codes import TRIES_OF_ALL, TRIES_PER_HOUR, written_short
-from api.reading.analysis_told import analysis_in_words
+from api.reading.analysis_in_words import analysis_in_words
 from api.reading.encounter_node import EncounterNode
 from api.reading.event_cache import EventCache
 from api.reading.global_ids import parse_encounter

@@ -136,9 +136,19 @@ class _DryTable(RunningTable[Own]):
     ) -> NoReturn:
         self.begun = True
         seats = self._rollers(by, to) if typed or self.state.fight.dice == "PHYSICAL" else ()
-        odds = self._odds() if self._to_roll and self._odds is not None else None
-        self.roll_found = Roll(dice, seats, by, why, rule, self._terms, odds)
+        self.roll_found = Roll(dice, seats, by, why, rule, self._terms, self._odds_told())
         raise _Stopped
+
+    def _odds_told(self) -> Odds | None:
+        """The odds of the roll; None where the rules need more for them than the sender sees. TooCostly."""
+        if not self._to_roll or self._odds is None:
+            return None
+        try:
+            return self._odds()
+        except (TooCostly, RecursionError):
+            raise
+        except Exception:
+            return None
 
 
 class Outcome(Struct, frozen=True):
