@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import itertools
 import json
+import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -209,7 +211,8 @@ def browser(program: str, folder: Path, *more: str) -> Iterator[str]:
     profile = folder / "profile"
     command = [program, *FLAGS, *more, f"--user-data-dir={profile}", "about:blank"]
     with (folder / "chromium.log").open("wb") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log)
+        # In a session of its own: the program may be a script that starts the browser, and both are ended.
+        process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
     try:
         note, end = profile / "DevToolsActivePort", time.monotonic() + PATIENCE
         while not (note.exists() and "\n" in note.read_text()):
@@ -218,12 +221,26 @@ def browser(program: str, folder: Path, *more: str) -> Iterator[str]:
             time.sleep(0.05)
         yield f"http://127.0.0.1:{note.read_text().splitlines()[0]}"
     finally:
-        process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait(20)
+        _end(process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a browser with all that it has started, and wait until nobody of it is left."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        deadline = time.monotonic() + 20
+        while _signalled(process.pid, number) and time.monotonic() < deadline:
+            process.poll()
+            time.sleep(0.05)
+    process.wait(20)
+
+
+def _signalled(group: int, number: signal.Signals) -> bool:
+    """Whether a group of processes is there, and has got a signal."""
+    try:
+        os.killpg(group, number)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 Page = TypeVar("Page", bound=Tab)
