@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import engine.kernel as kernel
+import engine.service as service
 import engine.systems.fantasia as fantasia
 from api.errors.problems import TABLE, problem_of
 from api.words.refusals import worded
@@ -26,7 +27,12 @@ FIELD_FIRST = ("SheetRefused", "_refuse")
 """Of these, what take the field first and then the text."""
 FIGURE = "x7"
 """What stands in a text for what is only known when it is raised."""
-MODULES = [path for package in (kernel, fantasia) for path in sorted(Path(str(package.__file__)).parent.rglob("*.py"))]
+MODULES = [
+    path for package in (kernel, service, fantasia) for path in sorted(Path(str(package.__file__)).parent.rglob("*.py"))
+]
+
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Reader:
@@ -34,8 +40,16 @@ class Reader:
 
     def __init__(self, path: Path) -> None:
         self._tree = ast.parse(path.read_text(encoding="utf-8"))
-        self._functions = {n.name: n for n in ast.walk(self._tree) if isinstance(n, ast.FunctionDef)}
-
+        self._functions = {
+            n.name: n for n in ast.walk(self._tree) if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef))
+        }
+        self._constants = {
+            t.id: n.value.value
+            for n in self._tree.body
+            if isinstance(n, ast.Assign) and isinstance(n.value, ast.Constant) and isinstance(n.value.value, str)
+            for t in n.targets
+            if isinstance(t, ast.Name)
+        }
         self._tables = {
             t.id: [v.value for v in n.value.values if isinstance(v, ast.Constant) and isinstance(v.value, str)]
             for n in self._tree.body
@@ -51,7 +65,7 @@ class Reader:
                     reason = call.args[1 if getattr(call.func, "id", "") in FIELD_FIRST else 0]
                     yield from self.texts(reason, function)
 
-    def texts(self, node: ast.expr, function: ast.FunctionDef, within: tuple[str, ...] = ()) -> list[str]:
+    def texts(self, node: ast.expr, function: Function, within: tuple[str, ...] = ()) -> list[str]:
         """Every text that an expression can be, its figures filled in. within: names that are being looked up."""
         match node:
             case ast.Constant(value=str(text)):
@@ -63,6 +77,10 @@ class Reader:
                 return ["".join(chosen) for chosen in product(*parts)]
             case ast.IfExp(body=body, orelse=orelse):
                 return [*self.texts(body, function, within), *self.texts(orelse, function, within)]
+            case ast.Name(id=name) | ast.Attribute(value=ast.Name(id=name), attr="format") if name in self._constants:
+                return [re.sub(r"{\w*}", FIGURE, self._constants[name])]
+            case ast.Call(func=ast.Attribute(attr="format") as shape):
+                return self.texts(shape, function, within)
             case ast.Name(id=name) if name not in within:
                 found = [
                     n.value
