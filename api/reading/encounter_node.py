@@ -313,7 +313,7 @@ class EncounterNode(SharedResult):
         if self.unplayed is not None and self._fight.status == "RUNNING":
             text = renderer.say("WaitingRules", {"version": self.rules_version})
             return answers.Waiting(text=text, what="NOTHING", for_=(), combatants=(), next=None)
-        return waiting_of(self._fight, await self.decisions(), renderer, self.locale)
+        return waiting_of(self._fight, await self.decisions(), renderer)
 
     async def take_backs(self) -> tuple[answers.Offer, ...]:
         """Take-back offers of this seat; none at a past version."""

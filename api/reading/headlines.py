@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from math import isqrt
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -134,12 +135,13 @@ class _Telling:
         created = any(isinstance(one.event, e.EncounterCreated) for one in self._told)
         steps = [one.event for one in self._told if isinstance(one.event, e.Moved)]
         begun = {step.combatant: step for step in reversed(steps)}
+        far = _ways(steps)
         ended = {step.combatant: step for step in steps}
         for place, one in enumerate(self._told):
             event = one.event
             if isinstance(event, e.Moved):
                 if ended[event.combatant] is event:
-                    text = self._moved(begun[event.combatant], event)
+                    text = self._moved(begun[event.combatant], event, far.get(event.combatant))
                     yield _Line(Deed("MOVE", event.combatant, event.combatant), place, text)
                 continue
             deed = self._deed(one)
@@ -179,12 +181,12 @@ class _Telling:
         """An event in the words of a headline."""
         return self._renderer.headline(one.event) or one.sentence
 
-    def _moved(self, first: e.Moved, last: e.Moved) -> str:
-        """Where somebody has got to, from where the act began."""
+    def _moved(self, first: e.Moved, last: e.Moved, far: int | None) -> str:
+        """Where somebody has got to, from where the act began. far: by what way on an open table, in hundredths."""
         here, there = first.from_, last.to
         if there is None or (here is not None and _spot(here) == _spot(there)):
             return self._renderer.headline(last) or self._renderer.event(last)
-        return self._renderer.headline(last) or self._renderer.moved(last.combatant, there)
+        return self._renderer.headline(last) or self._renderer.moved(last.combatant, there, far)
 
     # -- what is left out
     def _chosen(self, lines: list[_Line]) -> list[_Line]:
@@ -308,6 +310,17 @@ def _agrees(outcome: Outcome, change: int) -> bool:
 def _clipped(text: str) -> str:
     """People write notes of any length."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+
+
+def _ways(steps: Sequence[e.Moved]) -> dict[str, int]:
+    """How far each has gone between points, in hundredths."""
+    ways: dict[str, int] = {}
+    for step in steps:
+        here, there = (place.point if place is not None else None for place in (step.from_, step.to))
+        if here is not None and there is not None:
+            way = isqrt((there.x - here.x) ** 2 + (there.y - here.y) ** 2)
+            ways[step.combatant] = ways.get(step.combatant, 0) + way
+    return ways
 
 
 def _spot(place: Any) -> Any:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from api.words import sentences_of
+from api.words import say, sentences_of
 from api.words.renderer import Renderer
 from engine.kernel.state.fight import ROLL, TAKE_BACK, Fight
 from engine.kernel.words.sentences import joined_list
@@ -15,15 +14,15 @@ _NAMED = 3
 """Most of those who may act that are named in the line; of more, only who orders them."""
 
 
-def waiting_of(fight: Fight, decisions: Sequence[answers.Decision], renderer: Renderer, locale: str) -> answers.Waiting:
+def waiting_of(fight: Fight, decisions: Sequence[answers.Decision], renderer: Renderer) -> answers.Waiting:
     """What a fight waits for. fight, decisions: as the reader sees them.
 
     A turn or a question of somebody whom the reader does not know is the GM's, as all else that nobody else does.
     """
     if fight.status == "ENDED":
-        return _waiting(renderer, locale, "NOTHING", "WaitingNothing")
+        return _waiting(renderer, "NOTHING", "WaitingNothing")
     if fight.status == "PAUSED":
-        return _waiting(renderer, locale, "RESUME", "WaitingResume", [_seats(fight, fight.gms())])
+        return _waiting(renderer, "RESUME", "WaitingResume", [_seats(fight, fight.gms())])
     if decisions:
         what: answers.WaitedFor = "ANSWER"
         kinds = {one.kind for one in decisions}
@@ -36,35 +35,39 @@ def waiting_of(fight: Fight, decisions: Sequence[answers.Decision], renderer: Re
         asked = [_seats(fight, one.seats) for one in decisions]
         same = all(one.text == told.text for one in decisions)
         return _waiting(
-            renderer, locale, what, "WaitingAnswer", asked, about, _after(fight), question=told.text if same else None
+            renderer, what, "WaitingAnswer", asked, about, _after(fight), question=told.text if same else None
         )
     acting = tuple(who for who in fight.acting if who in fight.combatants)
     if fight.open is None and acting:
         holders = [_seats(fight, fight.holders(who) or fight.gms()) for who in acting]
-        who = renderer.names_of(acting) if len(acting) <= _NAMED else None
-        return _waiting(renderer, locale, "ACT", "WaitingAct", holders, acting, _after(fight), who=who)
+        who = renderer.names_of(acting) if len(acting) <= _NAMED else ()
+        return _waiting(renderer, "ACT", "WaitingAct", holders, acting, _after(fight), who=who)
     begun = fight.round > 0 or fight.open is not None
     gm = [_seats(fight, fight.gms())]
     if fight.outcome is not None:
-        return _waiting(renderer, locale, "ACT", "WaitingEnd", gm)
+        return _waiting(renderer, "ACT", "WaitingEnd", gm)
     if begun:
-        return _waiting(renderer, locale, "ACT", "WaitingAct", gm, who=None)
-    return _waiting(renderer, locale, "BEGIN", "WaitingBegin", gm)
+        return _waiting(renderer, "ACT", "WaitingAct", gm)
+    return _waiting(renderer, "BEGIN", "WaitingBegin", gm)
 
 
 def _waiting(
     renderer: Renderer,
-    locale: str,
     what: answers.WaitedFor,
     sentence: str,
     groups: Sequence[Sequence[answers.WaitedSeat]] = (),
     combatants: tuple[str, ...] = (),
     following: str | None = None,
-    **figures: Any,
+    *,
+    who: Sequence[str] = (),
+    question: str | None = None,
 ) -> answers.Waiting:
-    words = sentences_of(locale)
+    # A question is told by the game; all else is in the reader's language, also where the game lacks it.
+    language = renderer.language(of_game=question is not None)
+    words = sentences_of(language)
     each = list(dict.fromkeys(joined_list([seat.name for seat in group], words["or"]) for group in groups if group))
-    text = renderer.say(sentence, {"names": joined_list(each, words["and"]), **figures})
+    names, acting = joined_list(each, words["and"]), joined_list(who, words["and"])
+    text = say(sentence, {"names": names, "who": acting or None, "question": question}, language)
     seats = tuple({seat.seat: seat for group in groups for seat in group}.values())
     return answers.Waiting(text=text, what=what, for_=seats, combatants=combatants, next=following)
 

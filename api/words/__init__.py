@@ -62,7 +62,10 @@ def _shown(value: Any, names: Mapping[str, str], sentences: Mapping[str, str]) -
         case None:
             return ""
         case {"cell": _, "point": _}:
-            return format_place(msgspec.convert(value, Place), point=sentences["point"])
+            place = msgspec.convert(value, Place)
+            if place.rank is not None:  # a bare number says nothing
+                return sentences["place.rank"].replace("{n}", str(place.rank))
+            return format_place(place, point=sentences["point"])
         case {"name": str(name)}:
             return name
         case dict():

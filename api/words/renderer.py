@@ -23,6 +23,7 @@ from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.overruling.gm_tools import Revert, TakeBack
+from engine.kernel.scene.spaces import unit_of
 from engine.kernel.scene.wording import named_in, zone_names
 from engine.kernel.state.combatant import REMOVED, Place
 from engine.kernel.state.decisions import Offer
@@ -52,7 +53,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, OfferGroup, Order, plain
 from engine.kernel.structs.names import isolated
 from engine.kernel.structs.reasons import Reasons, Term
-from engine.kernel.words.sentences import capitalised, joined_list
+from engine.kernel.words.sentences import capitalised, format_hundredths, joined_list
 from engine.kernel.words.summaries import ORDERS, TOOLS, summary_of, summary_of_answer, summary_of_offer
 from engine.kernel.words.wordbook import plain_words
 from engine.service.reading.undone import Undone
@@ -112,6 +113,7 @@ class Renderer:
         self._book, self._asked, self._locale = book, locale, language_of(book.system, locale)
         fight = seen.fight if seen else None
         self._house = fight.house_rules if fight else {}
+        self._unit = unit_of(book.system, fight.ground if fight else None)
         here = fight.combatants.values() if fight else ()
         self._combatants: dict[str, str] = {
             c.id: self._name(c.kind, c.name) + (mark_of(fight, c) if fight else "") for c in here
@@ -191,6 +193,7 @@ class Renderer:
         mine, theirs = self._decisions, other._decisions
         return (
             self._combatants == other._combatants
+            and self._unit == other._unit
             and self._unseen == other._unseen
             and self._seats == other._seats
             and self._things == other._things
@@ -230,6 +233,10 @@ class Renderer:
         except Exception:
             log.exception("%s has no words for a %s", self._book.system.id, type(thing).__name__)
             return ""
+
+    def language(self, *, of_game: bool) -> str:
+        """The language of a sentence of the kernel: the reader's, unless it has words of a game that lacks it."""
+        return self._locale if of_game else self._asked
 
     def say(self, name: str, figures: dict[str, Any]) -> str:
         """The kernel's sentence for `name`; "" if it has none."""
@@ -283,13 +290,25 @@ class Renderer:
                 return text
         return self.say(f"Headline{type(thing).__name__}", plain(thing))
 
-    def names_of(self, combatants: Sequence[str]) -> str:
-        """Combatants by name, as a list in words."""
-        return joined_list([self._combatants.get(who, who) for who in combatants], sentences_of(self._locale)["and"])
+    def names_of(self, combatants: Sequence[str]) -> list[str]:
+        """Combatants by name."""
+        return [self._combatants.get(who, who) for who in combatants]
 
-    def moved(self, combatant: str, to: Place) -> str:
-        """That somebody has gone to a place."""
-        where = self._pick("to", plain(to)) or self.option("to", plain(structs.replace(to, facing=None)))
+    def moved(self, combatant: str, to: Place, far: int | None = None) -> str:
+        """That somebody has gone to a place. far: how far on an open table, in hundredths; None: he came onto it.
+
+        Nobody reads coordinates of an open table aloud: of those only the way is told.
+        """
+        if to.point is not None:
+            if far is None:
+                return self.say("ToldPlaced", {"combatant": combatant})
+            # Tenths are as much as people measure; what is less is told as it is.
+            words = sentences_of(self._locale)
+            length = format_hundredths(far if far < 10 else (far + 5) // 10 * 10, words["point"])
+            unit = words.get(f"unit.{self._unit}", self._unit)
+            return self.say("ToldMoveFar", {"combatant": combatant, "far": f"{length} {unit}"})
+        bare = plain(structs.replace(to, facing=None))
+        where = self._pick("to", plain(to)) or (shown(bare, self._locale) if to.rank else self.option("to", bare))
         return self.say("ToldMove", {"combatant": combatant, "where": where})
 
     def number(self, combatant: str, vital: str, change: int, *, unseen: bool) -> str:

@@ -298,7 +298,7 @@ async def test_a_person_drags_a_figure_in_planarallys_own_page(table: Table, tmp
                 held = {"button": "left", "buttons": int(kind != "mouseReleased"), "clickCount": 1}
                 page.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **held)
                 time.sleep(0.15)
-            page.until("document.querySelector('#chat-container').innerText.includes('Cloud moves to (3, 3)')", 15)
+            page.until("document.querySelector('#chat-container').innerText.includes('Cloud moved to (3, 3)')", 15)
             return int(page.js("document.querySelectorAll('#chat-container img').length"))
 
     assert await asyncio.to_thread(drag) == 0

@@ -267,7 +267,7 @@ async def test_the_page_on_planarally_leads_to_the_first_move(table: Table) -> N
         await room.write("gil", f"!skald {spoken('planarally')[0]}")
         await room.until(lambda: room.active)
         await room.drag(cloud, (175, 125))  # beside the ogre
-        await room.until(lambda: any("moves to" in one for one in room.said))
+        await room.until(lambda: any("moved to" in one for one in room.said))
         await room.until(lambda: room.spot(cloud) == (175, 125))
         await room.write("ana", "!skald")
         told = await room.until(lambda: next((one for one in room.said if "You may" in one), None))

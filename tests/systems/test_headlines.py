@@ -9,8 +9,11 @@ from itertools import pairwise
 import pytest
 
 from api.reading.rendered_event import RenderedEvent
+from api.reading.waiting import waiting_of
 from api.replay.log import rendered
+from api.words.renderer import Renderer
 from engine.kernel.state import events as e
+from engine.kernel.state.combatant import Place, Point
 from engine.service.reading.views import SeenEvent
 from engine.service.registry import Registry
 from tests.support.amounts import amount
@@ -89,3 +92,31 @@ def test_harm_by_somebody_unseen_is_told_as_that() -> None:
                 assert told.headline.text.endswith(f": {-harmed[0].event.change}")
                 return
     raise AssertionError("nobody was harmed")
+
+
+MOVED = {
+    "en": ("minis", "Rats moved to The Causeway", "Rats moved to position 4", "Rats moved 5 inches", "Rats came onto"),
+    "es": ("fantasia", "Rats: movimiento, ahora en The C", "ahora en la posición 4", "movimiento de 5 m", "entrada"),
+    "fi": ("saari", "Rats: siirto, nyt The Causeway", "nyt asema 4", "siirto, matka 5 m", "pöydälle"),
+    "pl": ("mongolian_mercenaries", "Rats: ruch, teraz The C", "teraz pozycja 4", "ruch o 5 m", "wejście na stół"),
+}  # fmt: skip
+"""A game that speaks the language, and what is told."""
+
+
+@pytest.mark.parametrize("locale", sorted(MOVED))
+def test_who_moves_is_told_by_words_that_fit_one_and_many(locale: str) -> None:
+    """Where to as the board names it; on an open table how far, since nobody reads its coordinates aloud."""
+    system, *wanted = MOVED[locale]
+    renderer = Renderer(Registry.installed().books[system], locale)
+    renderer._combatants, renderer._things = {"r": "Rats"}, {"zone.c": "The Causeway"}
+    spot = Place(point=Point(100, 100))
+    ways = ((Place(zone="c"), None), (Place(rank=4, side="foes"), None), (spot, 500), (spot, None))
+    told = [renderer.moved("r", to, far) for to, far in ways]
+    assert all(part in text for part, text in zip(wanted, told, strict=True)), told
+
+
+def test_a_line_without_words_of_the_game_is_in_the_language_of_its_reader() -> None:
+    """Whom the table waits for, in a game that lacks the language."""
+    arena = playing.by_chance("minis", random.Random(1), most=1)
+    renderer = Renderer(arena.book, "es", arena.state)
+    assert waiting_of(arena.fight, (), renderer).text.startswith("Esperando a ")

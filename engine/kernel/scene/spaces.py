@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.scene.layout import extent, rank_points, zone_boxes
 from engine.kernel.scene.space import (
     SceneGrid,
@@ -22,9 +25,9 @@ METRE = "m"
 """The unit where neither the table nor the system names one."""
 
 
-def unit_of(words: Wording, ground: Ground | None) -> str:
+def unit_of(system: RuleSystem[Any], ground: Ground | None) -> str:
     """The unit of length: the table's, or else the system's."""
-    grounds = (ground, words.system.bare_ground)
+    grounds = (ground, system.bare_ground)
     return next((one.space.unit for one in grounds if one is not None and one.space.unit), METRE)
 
 
@@ -40,13 +43,13 @@ def space(
             return SceneGrid(
                 width=field.width,
                 height=field.height,
-                unit=unit_of(words, ground),
+                unit=unit_of(words.system, ground),
                 cell=field.cell,
                 diagonals=diagonals,
                 measure=measure,
             )
         case "PLANE":
-            return ScenePlane(width=field.width, height=field.height, unit=unit_of(words, ground))
+            return ScenePlane(width=field.width, height=field.height, unit=unit_of(words.system, ground))
         case "ZONES":
             return zones(words, ground)
         case "RANKS":
@@ -113,7 +116,7 @@ def ranks(ground: Ground, *, bands: tuple[str, ...] = (), farthest: int = 0) -> 
 
 def bare_space(words: Wording, *, diagonals: bool, measure: SceneMeasure) -> SceneSpace:
     """The space of a fight without a ground: it holds every place, and has no edge."""
-    unit = unit_of(words, None)
+    unit = unit_of(words.system, None)
     placed = [(who, who.place) for who in words.seen.fight.combatants.values() if who.place is not None]
     if any(place.cell is not None for _, place in placed):
         return SceneGrid(width=0, height=0, unit=unit, cell=100, diagonals=diagonals, measure=measure)

@@ -51,7 +51,8 @@ const badgeChip = ({ label, text, level, tone, until }) =>
  * @param {any} scene
  */
 export function showOrder(place, { play, tokens, ...scene }) {
-  const head = [play.label, play.round ? t('round', { n: play.round }) : '', play.phase].filter(Boolean).join(' · ');
+  // A label with a number in it counts the rounds of its game itself.
+  const head = [play.label, play.round && !/\d/.test(play.label) ? t('round', { n: play.round }) : '', play.phase].filter(Boolean).join(' · ');
   replaceChanged(place, [
     { says: head, made: () => h('h2', {}, head) },
     ...(play.left.length ? [{ says: play.left, made: () => h('p', {}, ...play.left.map(barMeter)) }] : []),
