@@ -141,6 +141,21 @@ async def test_it_goes_on_after_a_cut_and_a_kill_and_ends_with_its_token(node: N
                 assert set(line) <= {"at", "away", "back"}, line
 
 
+async def test_odds_grow_until_they_are_complete_or_left(node: Node, service: Service) -> None:
+    """Of a fight, for whom its table lets ask, and of one that is not made; leaving is told to the server."""
+    made = Made(service, bridge_input())
+    setup = {key: value for key, value in bridge_input().items() if key not in ("name", "seats")}
+    seats = {"host": ADMIN, "gm": made.tokens["gm"], "ana": made.tokens["ana"]}
+    given = {"root": f"{service.base}/", "library": LIBRARY, "fight": made.id, "seats": seats, "setup": setup}
+    told = await asyncio.to_thread(node.told, "clients/odds.mjs", given)
+    assert told["setup"] == {"runs": 20, "encounter": None, "sides": ["heroes", "foes"], "growing": True}
+    assert told["nonsense"] == "BAD_USER_INPUT"
+    assert told["left"]["heard"] == 1
+    assert told["left"]["sent"][-1] == "complete"
+    assert told["gm"] == {"runs": 20, "known": "EXACT", "version": True}
+    assert told["ana"] == "NOT_YOURS"
+
+
 def test_the_package_is_what_npm_packs(node: Node, types: Path) -> None:
     """The archive that the server gives holds the same files as npm's own; nothing that is loaded is left out."""
     files = package_files(types.parent / "kept")

@@ -1,5 +1,5 @@
 // A program of somebody who installed the package: it is only compiled.
-import { Draft, Fight, filled, join, readLink, Refusal, Server, TypedDice } from 'skald-client';
+import { Draft, Fight, filled, join, listenToOdds, readLink, Refusal, Server, TypedDice } from 'skald-client';
 import type { Decision, Encounter, Offer } from 'skald-client';
 import * as documents from 'skald-client/documents.js';
 
@@ -9,6 +9,7 @@ export async function play(link: string): Promise<string[]> {
   const { token, fight: id } = await join(server, invitation);
   const fight = new Fight(server, id);
   await fight.open({ after: token.length });
+  listenToOdds(fight, { told: ({ sides }) => [sides[0]?.won.low], failed: ({ code }) => code }, { within: 50 });
   const now: Encounter = fight.loaded, round: number = now.round;
   const offer: Offer | undefined = now.offers[0], asked: Decision | undefined = now.decisions.find(({ yours }) => yours);
   if (offer) await new Draft(fight, offer).send();

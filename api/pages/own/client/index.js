@@ -16,6 +16,7 @@ export { laysOf } from './lays.js';
 export { readLink } from './links.js';
 export { outlinesOf, SceneMap } from './map.js';
 export { obey, orderTo } from './moves.js';
+export { listenToOdds, listenToSetupOdds } from './odds.js';
 export { filled, fits, isOpen, LISTS, nameOf, needsNothing, offered, ON_BOARD, same } from './offers.js';
 export { KEPT, Pictures } from './pictures.js';
 export { bare, holds, inside, middleOf, placeAt, placesOf, shapesOf, spotRadius } from './places.js';
@@ -32,6 +33,8 @@ export { Socket } from './socket.js';
  * @typedef {import('./fight.js').FightEvent} FightEvent
  * @typedef {import('./fight.js').Offer} Offer
  * @typedef {import('./fight.js').Decision} Decision
+ * @typedef {import('./odds.js').Odds} Odds
+ * @typedef {import('./odds.js').OddsWish} OddsWish
  * @typedef {import('./seat.js').Viewer} Viewer
  * @typedef {import('./seat.js').Seat} Seat
  * @typedef {import('./links.js').Said} Said
