@@ -110,6 +110,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "board/ground-legend",
         "watch/forking",
         "watch/reporting",
+        "odds/how-hard",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
@@ -123,6 +124,7 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
         "orders/keys": ("words-menus",),
         "watch/forking": ("words-gm", "words-fork"),
         "watch/reporting": ("words-report",),
+        "odds/how-hard": ("words-odds",),
     }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()

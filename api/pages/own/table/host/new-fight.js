@@ -31,6 +31,10 @@ export class NewFight {
   /** @type {Fault[]} */
   #wrong = [];
   #faults = h('ul', { class: 'faults', 'aria-live': 'polite' });
+  /** Where it is told how hard it is, as it stands. */
+  #hard = h('div', {});
+  /** Ends what is told there. */
+  #unasked = () => {};
   #steps = h('div', { class: 'steps', role: 'group', 'aria-label': t('steps.title') });
   #name = h('input', { name: 'fight-name', class: 'fight-name', maxlength: 80, required: true, 'aria-label': t('new.name'), oninput: (/** @type {Event} */ event) => { this.draft.name = fieldOf(event).value; this.#changed(); } });
 
@@ -64,7 +68,7 @@ export class NewFight {
     const inside = { seats: this.seats.element, figures: this.figures.element, ground: this.ground.tools, rare: this.rare.element };
     return h('section', { class: 'new-fight', 'aria-label': t('new.title') }, h('form', { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.#make(); } },
       h('h1', { class: 'unseen' }, t('new.title')), h('div', { class: 'new-head' }, h('button', { type: 'button', class: 'back', onclick: () => this.told.back() }, icon('u-skip-back'), ` ${t('new.back')}`), this.#name, h('small', {}, this.system.name)),
-      this.#steps, ...Object.entries(inside).map(([name, element]) => h('section', { class: 'step-panel', 'data-panel': name, 'aria-label': t(`steps.${name}`), hidden: true }, element)),
+      h('div', { class: 'steps-place' }, this.#steps, this.#hard), ...Object.entries(inside).map(([name, element]) => h('section', { class: 'step-panel', 'data-panel': name, 'aria-label': t(`steps.${name}`), hidden: true }, element)),
       h('div', { class: 'board-side' }, this.ground.board, h('div', { class: 'under-board' }, this.#faults, this.ground.back))));
   }
 
@@ -102,7 +106,7 @@ export class NewFight {
         h('span', { class: 'mark', 'aria-hidden': 'true' }, wrong ? '!' : done ? icon('u-check') : n), h('span', { class: 'step-text' }, h('strong', {}, t(`steps.${step}`)), h('small', {}, wrong ? t('steps.wrong', { n: wrong }) : said[/** @type {'seats'} */ (step)])));
     };
     const focused = this.#steps.contains(document.activeElement) && document.activeElement?.getAttribute('data-step');
-    this.#steps.replaceChildren(...STEPS.filter((step) => step !== 'ground' || places).map((step, n) => tab(step, n + 1)), h('button', { class: 'primary make', type: 'submit' }, t('new.make'), h('small', {}, this.#wrong.length ? t('steps.mend', { n: this.#wrong.length }) : t('steps.makeHint'))));
+    this.#steps.replaceChildren(...STEPS.filter((step) => step !== 'ground' || places).map((step, n) => tab(step, n + 1)), h('button', { class: 'hard', type: 'button', onclick: () => { this.#askHard().catch(this.told.failed); } }, t('new.hard')), h('button', { class: 'primary make', type: 'submit' }, t('new.make'), h('small', {}, this.#wrong.length ? t('steps.mend', { n: this.#wrong.length }) : t('steps.makeHint'))));
     if (focused) /** @type {HTMLElement | null} */ (this.#steps.querySelector(`[data-step=${focused}]`))?.focus();
   }
 
@@ -213,6 +217,7 @@ export class NewFight {
   /** Something has changed: judge it all, once its writer rests. */
   #changed() {
     clearTimeout(this.#timer);
+    this.#unasked();
     this.#drawSteps();
     const mine = ++this.#judged;
     this.#timer = setTimeout(async () => {
@@ -244,6 +249,18 @@ export class NewFight {
       this.ground.mark();
     }
     this.#drawSteps();
+  }
+
+  /** Let bots play it, as it stands. */
+  async #askHard() {
+    const { draft, hosting: { server } } = this, { heroes } = draft;
+    let wanted = true;
+    this.#unasked();
+    this.#unasked = () => { wanted = false; };
+    const { howHard } = await import('../odds/how-hard.js');
+    const end = await howHard(this.#hard, { server, wish: draft.wish, side: heroes, label: this.#sides.find(({ key }) => key === heroes)?.label ?? heroes });
+    if (wanted) this.#unasked = end;
+    else end();
   }
 
   async #make() {

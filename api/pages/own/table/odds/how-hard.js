@@ -1,0 +1,41 @@
+// How hard a fight is that is not made yet: bots play it, and the answer grows until it is good enough, or not wanted any more.
+import { listenToSetupOdds } from '../../client/odds.js';
+import { announce } from '../shared/announcer.js';
+import { h } from '../shared/elements.js';
+import { styled } from '../shared/styled.js';
+import { loadWords, t } from '../words.js';
+import { chanceText, oddsLines } from './chances.js';
+
+/** As near as somebody who prepares a fight wants to know it, and as long as he waits. */
+const WISH = { within: 50, runs: 400, seconds: 60 };
+
+/**
+ * Ask, and tell it in a place; leaving the form for another screen ends it.
+ * @param {HTMLElement} place
+ * @param {{ server: import('../../client/server.js').Server, wish: unknown, side: string, label: string }} fight
+ *   side: whose chance it is about; label: what it is called
+ * @returns {Promise<() => void>} ends it: what was told is of another fight now
+ */
+export async function howHard(place, { server, wish, side, label }) {
+  await Promise.all([loadWords(document.documentElement.lang, ['words-odds']), styled('odds')]);
+  const told = h('div', { class: 'odds-told' }, h('p', { class: 'hint' }, t('odds.working')));
+  const end = () => {
+    leave();
+    removeEventListener('popstate', end);
+    place.replaceChildren();
+  };
+  const leave = listenToSetupOdds(server, wish, {
+    told: (odds) => {
+      told.replaceChildren(...oddsLines(odds, side, label));
+      const own = odds.complete && odds.sides.find((one) => one.side === side);
+      if (own) announce([t('odds.wins', { side: label, chance: chanceText(own.won) })]);
+    },
+    failed: ({ message }) => {
+      told.replaceChildren(h('p', { class: 'refusal' }, message));
+      announce([message]);
+    },
+  }, WISH);
+  addEventListener('popstate', end);
+  place.replaceChildren(h('section', { class: 'odds', 'aria-label': t('odds.title') }, told, h('button', { type: 'button', class: 'round', 'aria-label': t('odds.away'), title: t('odds.away'), onclick: end }, '×')));
+  return end;
+}
