@@ -5,7 +5,7 @@ import { Picks } from './board-picks.js';
 import { hearPointers } from './board-pointers.js';
 import { BoardView } from './board-view.js';
 import { h, svg } from '../shared/elements.js';
-import { adopt, edgeAt, glide, layMarks, renew, spotIn } from './scene-nodes.js';
+import { adopt, glide, layMarks, renew, spotIn } from './scene-nodes.js';
 
 /** @typedef {import('../../client/places.js').Point} Point */
 /** @typedef {any} Scene */
@@ -14,8 +14,8 @@ import { adopt, edgeAt, glide, layMarks, renew, spotIn } from './scene-nodes.js'
 
 /**
  * Tells, as events: `pick` (`detail`: { place, by, spot, again, step }; again: it was the last pick too; step: it is one of
- * a way of choice), `token` and, where a finger rests on one, `held` (`detail`: a combatant's key), `edge` (`detail`: the key of a door between squares,
- * say; who has a use for it prevents what else the touch would do), `missed` (`detail`: the spot): nothing was there, `cursor` (`detail`: { spot, place, label }).
+ * a way of choice), `token` and, where a finger rests on one, `held` (`detail`: a combatant's key), `missed` (`detail`:
+ * the spot): nothing was there, `cursor` (`detail`: { spot, place, label }).
  */
 export class Board extends HTMLElement {
   /** @type {SVGSVGElement | null} */
@@ -35,6 +35,8 @@ export class Board extends HTMLElement {
   #picks = new Picks();
   /** When it was touched last, in milliseconds of the page: by the event, for the page may have been busy. */
   touched = 0;
+  /** Whether a touch is for what stands between squares there, as a door. @type {((event: PointerEvent) => boolean) | null} */
+  edge = null;
   /** @type {Point | null} where the keys' cursor is */
   #cursor = null;
   #kept = () => {};
@@ -207,8 +209,7 @@ export class Board extends HTMLElement {
       this.dispatchEvent(new CustomEvent('pick', { detail: { place: placeAt(spot, this.scene.space), by: null, spot, again: false, step: true } }));
       return;
     }
-    const near = event.pointerType === 'touch' ? 16 : 8, edge = standing && !token && edgeAt(event, near);
-    if (edge && !this.dispatchEvent(new CustomEvent('edge', { detail: edge, cancelable: true }))) return;
+    if (standing && !token && this.edge?.(event)) return;
     // Where one has only to walk somewhere, whoever stands there is meant, and not his place.
     if (spot && !(token && standing) && this.#picked(spot, { near: event.pointerType === 'touch', beside: !token })) return;
     if (token) this.dispatchEvent(new CustomEvent('token', { detail: token }));

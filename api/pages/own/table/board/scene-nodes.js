@@ -87,19 +87,3 @@ export function spotIn(over, token) {
   const { x, y } = new DOMPoint(box.x + box.width / 2, box.y + Math.min(box.width, box.height) / 2).matrixTransform(turn);
   return { x, y, size: box.width * turn.a };
 }
-
-/**
- * The door, or what else stands between squares, that is drawn within so many pixels of a spot of the window: its key.
- * @param {{ clientX: number, clientY: number }} spot
- * @param {number} near
- */
-export function edgeAt({ clientX, clientY }, near) {
-  for (const far of [0, near / 2, near]) {
-    for (let turn = 0; turn < (far ? 8 : 1); turn += 1) {
-      const x = clientX + far * Math.cos(turn * Math.PI / 4), y = clientY + far * Math.sin(turn * Math.PI / 4);
-      const key = document.elementsFromPoint(x, y).map((one) => one.closest('[data-part=edge][data-key]')).find(Boolean)?.getAttribute('data-key');
-      if (key) return key;
-    }
-  }
-  return '';
-}

@@ -39,7 +39,6 @@ export class Hand extends EventTarget {
     this.board = board;
     this.place = place;
     this.table = table;
-    board.addEventListener('edge', (event) => this.#edge(/** @type {CustomEvent} */ (event).detail) && event.preventDefault());
   }
 
   /**
@@ -74,20 +73,6 @@ export class Hand extends EventTarget {
     else /** @type {HTMLElement | null} */ (form?.querySelector('input, select, button'))?.focus({ preventScroll: true });
     form?.scrollIntoView({ block: 'nearest' });
     form?.dispatchEvent(new Event('shifted', { bubbles: true }));
-  }
-
-  /**
-   * A door between squares is touched: the order that alone is for it is put together. Returns whether there is one.
-   * @param {string} key
-   */
-  #edge(key) {
-    const { draft, aimed, figure, fight: { now, as } } = this;
-    if (as || draft || aimed || !now || now.scene.tokens.some((/** @type {any} */ { combatant }) => combatant === key)) return false;
-    const found = now.offers.filter(({ combatant }) => combatant === figure).flatMap((/** @type {any} */ offer) => offer.fields.flatMap(
-      (/** @type {any} */ { kind, among }, /** @type {number} */ number) => (kind === 'one' && among.some((/** @type {any} */ { value }) => value === key) ? [{ offer, number }] : [])));
-    if (found.length !== 1) return false;
-    this.choose(found[0].offer, null, new Map([[found[0].number, key]]));
-    return true;
   }
 
   async equip() {
@@ -177,12 +162,16 @@ export class Hand extends EventTarget {
   }
 
   lay() {
-    const space = this.fight.now?.scene.space, { aimed, draft, stands } = this, tools = this.#tools;
-    if (!space || !tools) this.board.lay(aimed && space ? aimed.lays : []);
-    else if (aimed) this.board.lay(aimed.lays);
-    else if (draft) this.board.lay(tools.laysOf(draft, (place) => middleOf(place, space)));
-    else if (this.#asks.length) this.board.lay(tools.answering(this.#asks));
-    else this.board.lay(stands ? tools.standing(stands.offer, stands.offer.fields[stands.number], this.fight.now) : []);
+    const space = this.fight.now?.scene.space, { aimed, draft, stands, board } = this, tools = this.#tools;
+    if (!board.edge && board.querySelector('[data-part=edge][data-key]')) {
+      board.edge = () => false;
+      void import('./at-edge.js').then(({ orderAtEdge }) => { board.edge = (event) => orderAtEdge(this, event); });
+    }
+    if (!space || !tools) board.lay(aimed && space ? aimed.lays : []);
+    else if (aimed) board.lay(aimed.lays);
+    else if (draft) board.lay(tools.laysOf(draft, (place) => middleOf(place, space)));
+    else if (this.#asks.length) board.lay(tools.answering(this.#asks));
+    else board.lay(stands ? tools.standing(stands.offer, stands.offer.fields[stands.number], this.fight.now) : []);
   }
 
   /**

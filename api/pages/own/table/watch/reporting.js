@@ -50,7 +50,7 @@ function fighters(found, names) {
 function dice(found) {
   if (!found.dice.length) return [];
   const heads = /** @type {[string, boolean][]} */ ([[t('report.die'), false], [t('report.count'), true], [t('report.faces'), false], ['p', true], [t('report.needed'), true]]);
-  const row = (/** @type {any} */ one) => [`d${one.sides}${one.typed ? ` (${t('report.typed')})` : ''}`, one.dice, bars(one.faces), (one.corrected / 10_000).toFixed(3), one.needed ?? '–'];
+  const row = (/** @type {any} */ one) => [`d${one.sides}` + (one.typed ? ` (${t('report.typed')})` : ''), one.dice, bars(one.faces), (one.corrected / 10_000).toFixed(3), one.needed ?? '–'];
   return [h('h3', {}, t('report.dice')), h('p', { class: 'hint' }, t('report.dice.hint')), table(heads, found.dice.map(row))];
 }
 
