@@ -183,24 +183,34 @@ def parser() -> argparse.ArgumentParser:
     parting.add_argument("--json", action="store_true", help="say it in one line of JSON, with both events")
     parting.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")
 
-    simulation = command(
-        "simulate",
-        "simulate:simulate",
-        "play a fight many times by bots, and print the odds",
-        "The file is the body of POST /v1/encounters; it may lack name and seats. Nothing is kept.",
+    odds = command(
+        "odds",
+        "odds:odds",
+        "play a fight on by bots, many times, and say how it may end",
+        "From now or from a version, or a fight that is not made: a file with the body of POST /v1/encounters, which "
+        "may lack name and seats, or a ready-made fight, as GAME/KEY. By the true fight, as its game master "
+        "sees it. Nothing is kept.",
     )
-    simulation.add_argument("file", type=Path, metavar="SETUP", help="a JSON file: system, combatants, setup, ground")
-    simulation.add_argument("-n", type=int, default=100, metavar="N", help="how many fights; 100 without this")
-    simulation.add_argument(
-        "--bot",
+    odds.add_argument("fight", metavar="FILE|ID|SETUP", help="an exported fight, the id of one, or what makes one")
+    odds.add_argument("--at", type=int, metavar="N", help="of a fight: from this version on")
+    odds.add_argument(
+        "--within", type=float, default=5.0, metavar="PERCENT", help="it ends when it is known so well: 1 to 50; 5"
+    )
+    odds.add_argument("--runs", type=int, default=200, metavar="N", help="how many at most; 200 without this")
+    odds.add_argument("--seconds", type=int, default=60, metavar="N", help="how long at most; 60 without this")
+    odds.add_argument("--rounds", type=int, default=50, metavar="N", help="after these a run is undecided; 50")
+    odds.add_argument(
+        "--bots",
         action="append",
+        default=[],
         metavar="[SIDE=]BOT",
-        help="random, greedy, or run, which is fast and tries nothing out; for all or for one side; may be given "
-        "again; without it as a seat's `bot` says, else greedy",
+        help="run, which is fast and tries nothing out, greedy, sharp, or random; for all or for one side; may be "
+        "given again; run without this",
     )
-    simulation.add_argument("--seed", default="skald", help="the same seed gives the same fights")
-    simulation.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many processes")
-    simulation.add_argument("--rounds", type=int, metavar="N", help="after these a fight is undecided")
+    odds.add_argument("--seed", default="odds", help="the same seed gives the same runs")
+    odds.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many processes")
+    odds.add_argument("--json", action="store_true", help="say it in one line of JSON, as POST /v1/encounters/ID/odds")
+    odds.add_argument("--locale", default="en", help="the language, such as es; English where it is not there")
 
     ground = command(
         "map",

@@ -19,8 +19,8 @@ import msgspec
 import schemas
 from api.access.request_limits import parse_json
 from api.cli import recordings
+from api.cli.creations import creation_of
 from api.cli.outcome import BROKEN, OK, Misread, one_line
-from api.cli.simulate import creation_of
 from api.config import Settings
 from api.errors.decoding import read, whole_numbers
 from api.errors.request_errors import BadRequest

@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec import structs
 
+from api.cli.creations import GM
 from api.cli.narration import words_of
 from api.cli.outcome import Misread
-from api.cli.simulate import GM
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.seat import SeatEntry

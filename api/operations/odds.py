@@ -41,8 +41,8 @@ async def odds_growing(session: Session, request: OddsRequest) -> AsyncGenerator
         async for view, now in found:
             exact = seat is None or view.position.state.fight.is_gm(seat)
             fight = view.position.state.fight if exact else view.seen.fight
-            told = _told(now, fight, known="EXACT" if exact else "ASSUMED")
-            yield structs.replace(told, encounter=encounter, version=view.version)
+            answer = answer_of(now, fight, known="EXACT" if exact else "ASSUMED")
+            yield structs.replace(answer, encounter=encounter, version=view.version)
 
 
 async def setup_odds_growing(session: Session, request: SetupOddsRequest) -> AsyncGenerator[answers.Odds, None]:
@@ -53,7 +53,7 @@ async def setup_odds_growing(session: Session, request: SetupOddsRequest) -> Asy
     names = {one.id: one.name for one in wish.combatants}
     async with aclosing(session.service.setup_odds(new, _wanted(request), host=host)) as found:
         async for now in found:
-            yield _told(now, None, names=names)
+            yield answer_of(now, None, names=names)
 
 
 async def _last(growing: AsyncGenerator[answers.Odds, None]) -> answers.Odds:
@@ -75,9 +75,10 @@ def _wanted(request: OddsBody | SetupOddsRequest) -> Wanted:
     )
 
 
-def _told(
+def answer_of(
     odds: Odds, fight: Fight | None, *, known: Any = "EXACT", names: dict[str, str] | None = None
 ) -> answers.Odds:
+    """Odds as they are sent; encounter and version left open. names: of the combatants of a fight that is not made."""
     called = names or ({who: one.name for who, one in fight.combatants.items()} if fight is not None else {})
     return answers.Odds(
         encounter=None,

@@ -1,4 +1,4 @@
-"""The words of a report of a fight."""
+"""The words of a report of a fight, and of odds on a terminal."""
 
 from __future__ import annotations
 

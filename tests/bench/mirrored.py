@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from typing import Any
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.service.bots.sharp import by_runs
 from engine.service.bots.simulation import simulate_fight, wilson
 from engine.service.encounters import NewEncounter

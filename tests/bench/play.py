@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from api.operations.orders import new_encounter
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import Creation

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 import api.replay
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from api.errors.decoding import read
 from api.operations.orders import new_encounter
 from api.replay.showcase import ENDING, FOLDER, Making, written

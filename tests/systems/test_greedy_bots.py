@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.kernel.state.decisions import filled
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.ground.ground_change import finished

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import engine.systems as games
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from api.operations.orders import new_encounter
 from engine.service.bots.simulation import simulate_fight
 from engine.service.registry import Registry

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from api.errors.decoding import read
 from api.operations.orders import new_encounter
 from engine.kernel.state.seat import Bot

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import structs
 
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.position import Position
 from engine.kernel.state.seat import SeatEntry
-from engine.service.writing.creator import NewEncounter
+from engine.service import clock
+from engine.service.writing.creator import NewEncounter, created
 
 GM = SeatEntry("gm", "GM", "GM")
 
@@ -18,3 +23,8 @@ def with_seats(new: NewEncounter) -> NewEncounter:
     named = (one.get("seat") for one in new.combatants)
     missing = dict.fromkeys(seat for seat in named if isinstance(seat, str) and seat not in there)
     return structs.replace(new, seats=(*seats, *(SeatEntry(seat, seat, "PLAYER") for seat in missing)))
+
+
+def first_position(book: Rulebook[Any], new: NewEncounter) -> Position[Any]:
+    """Where it would begin. RuleRefusal as `create` refuses it."""
+    return created(book, with_seats(new), "odds", ("", ""), clock.step_time("")).position

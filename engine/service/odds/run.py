@@ -17,7 +17,11 @@ from engine.kernel.playing.dice import RunDice
 from engine.kernel.playing.position import Position
 from engine.kernel.state.fight import Fight, State
 from engine.service.bots.lookahead import Move
+from engine.service.bots.sharp import by_runs
 from engine.service.bots.simulation import Play, Points, Policy
+
+SHARP_RUNS = 60
+"""Runs of each choice of a sharp bot: by the clock the same seed would not give the same run."""
 
 
 class Left(Struct, frozen=True, array_like=True):
@@ -79,7 +83,8 @@ def run(
     """
     before = position.state.fight
     last = last_round(before, rounds)
-    play = Play(book, position, bots, random.Random(seed), RunDice(seed), last)
+    search = by_runs(SHARP_RUNS) if "SHARP" in bots.values() else None
+    play = Play(book, position, bots, random.Random(seed), RunDice(seed), last, search)
     points = Points(before)
     if before.outcome is None and before.status != "ENDED":
         points.add(play.settle())

@@ -5,7 +5,6 @@ Of each command one is run by an interpreter of its own (`anew`); the others nee
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import re
@@ -16,11 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from api.cli.simulate import simulate
-from api.config import Settings
-from engine.service.pool import rules
 from engine.service.proof.export import export_lines
-from engine.service.registry import Registry
 from engine.store.port import Entry
 from tests.support.amounts import PATIENCE
 from tests.support.fights.played import BOOK, forged, played, service, stream, versions_of
@@ -55,7 +50,7 @@ COMMANDS = (
     "verify",
     "certify",
     "diff-rules",
-    "simulate",
+    "odds",
     "new-game",
     "check-game",
     "systems",
@@ -111,44 +106,6 @@ def test_systems_are_listed(tmp_path: Path) -> None:
     listed = skald("systems", folder=tmp_path, anew=True).stdout
     for line in (r"^dozen_die +Dozen Die +rules \d+,", r"^fantasia +La Fantasia Final +rules \d+,"):
         assert re.search(line, listed, re.M)
-
-
-# -- simulate
-def test_simulate_prints_odds_that_do_not_depend_on_how_many_play(tmp_path: Path) -> None:
-    """The demo fight, by one process and by two; who cannot be named or played is."""
-    setup = ROOT / "api" / "hosting" / "demo.json"
-    words = ("simulate", setup, "-n", "3", "--bot", "random", "--seed", "7")
-    alone, together = (skald(*words, "--jobs", jobs, folder=tmp_path, anew=jobs == "2") for jobs in ("1", "2"))
-    assert alone.returncode == 0
-    assert alone.stdout == together.stdout
-    assert re.search(r"^outcome heroes +[0-9.]+%  \(", alone.stdout, re.M)
-    assert re.search(r"^cloud \(heroes\) ", alone.stdout, re.M)
-    for more in (["--bot", "clever"], ["--bot", "nobody=random"], ["-n", "0"]):
-        assert skald("simulate", setup, *more, folder=tmp_path).returncode == 2
-    wrong = json.loads(setup.read_text(encoding="utf-8"))
-    wrong["combatants"][0]["sheet"] = {"minis": {}}
-    (tmp_path / "wrong.json").write_text(json.dumps(wrong))
-    refused = skald("simulate", "wrong.json", folder=tmp_path)
-    assert (refused.returncode, "as this encounter is of La Fantasia Final" in refused.stderr) == (2, True)
-    (tmp_path / "no.json").write_text("{")
-    assert skald("simulate", "no.json", folder=tmp_path).returncode == 2
-    assert skald("simulate", "nowhere.json", folder=tmp_path).returncode == 2
-
-
-def test_simulate_finds_the_games_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many fights it plays: to search this environment takes as long as a fight."""
-    games, searched = Registry.installed(), 0
-
-    def search() -> Registry:
-        nonlocal searched
-        searched += 1
-        return games
-
-    rules.installed.cache_clear()
-    monkeypatch.setattr(Registry, "installed", search)
-    given = argparse.Namespace(file=Path("saari/glade"), bot=["random"], rounds=1, n=3, jobs=1, seed="7")
-    assert simulate(given, Settings(data=tmp_path)) == 0
-    assert searched == 1
 
 
 # -- verify

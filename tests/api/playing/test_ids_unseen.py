@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from api.errors.decoding import read
 from api.errors.problems import problem_of
 from api.operations.orders import new_encounter

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.kernel.playing import facts
 from engine.kernel.playing.position import Position
 from engine.service.analysis.fairness import p_value

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.service.bots import lookahead
 from engine.service.bots.simulation import recorded_fight
 from engine.service.encounters import NewEncounter

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import Creation
 from engine.kernel.state.ground.ground import Ground

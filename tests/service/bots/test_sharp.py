@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.kernel.playing.position import advance
 from engine.kernel.state.combatant import Vital
 from engine.kernel.structs.messages import OfferGroup

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Table
 from engine.kernel.playing.facts import Creation

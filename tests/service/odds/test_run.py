@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position, advance
 from engine.kernel.state.fight import TakingBack

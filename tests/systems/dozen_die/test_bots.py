@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
-import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from engine.kernel.state.ground.ground import Ground, Space
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
-from engine.kernel.structs.messages import plain
 from engine.service.bots import policy
 from engine.service.bots.simulation import SimulatedFight, simulate_fight
 from engine.service.encounters import NewEncounter
@@ -22,7 +18,6 @@ from engine.service.registry import Registry
 from engine.systems.dozen_die.orders import Activate, Charge
 from tests.recordings.dozen_die import SEATS, figure
 from tests.support.fights.arena import Arena
-from tests.support.processes.terminal import skald
 
 BOOK = Registry.installed().book("dozen_die")
 YARD = Ground(space=Space(kind="GRID", width=9, height=5))
@@ -74,25 +69,3 @@ def test_a_neutral_fights_for_whoever_activated_it() -> None:
     charged = {move.order.target for move in found if move is not None and isinstance(move.order, Charge)}
     assert charged
     assert charged <= {"noita", "keihas"}
-
-
-def test_simulate_plays_a_setup_file(tmp_path: Path) -> None:
-    """Each side by a bot of its own; the same odds every time. What cannot be played is said."""
-    setup = tmp_path / "yard.json"
-    setup.write_text(
-        json.dumps({"system": "dozen_die", "ground": plain(YARD), "combatants": [sent(HEROES[1]), sent(FOES[1])]})
-    )
-    words = ("simulate", setup, "-n", "1", "--bot", "greedy", "--bot", "foes=random", "--jobs", "1")
-    first, again = (skald(*words, folder=tmp_path) for _ in range(2))
-    assert (first.returncode, first.stderr) == (0, "")
-    assert re.search(r"^outcome heroes +[0-9.]+%  \(", first.stdout, re.M)
-    assert re.search(r"^vesa \(heroes\) ", first.stdout, re.M)
-    assert first.stdout == again.stdout
-    astray = {
-        "system": "dozen_die",
-        "ground": plain(YARD),
-        "combatants": [sent(figure("tove", "heroes", "templar", 40, 1))],
-    }
-    setup.write_text(json.dumps(astray))
-    lost = skald(*words[:2], "-n", "1", folder=tmp_path)
-    assert (lost.returncode, lost.stderr) == (1, "skald: tove cannot stand where he was set up\n")

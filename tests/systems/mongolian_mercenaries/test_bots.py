@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import re
-from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from api.cli.simulate import creation_of
+from api.cli.creations import creation_of
 from api.operations.orders import new_encounter
 from engine.kernel.state.seat import Bot
 from engine.service.bots.simulation import SimulatedFight, simulate_fight
@@ -18,7 +15,6 @@ from schemas.requests import CreateEncounterRequest
 from tests.end_to_end.mercenaries import KEY
 from tests.end_to_end.raid import PARTY
 from tests.support.amounts import long_form
-from tests.support.processes.terminal import skald
 from tests.systems.mongolian_mercenaries.bout import BOOK
 
 MERCENARIES = tuple({**one, "seat": None} for one in PARTY)
@@ -66,16 +62,3 @@ def test_who_plays_itself_has_dealt_what_it_deals() -> None:
     assert sum(fought.taken[one] for one in party) > 0
     for dealing, taking in ((BAND, party), (party, BAND)):
         assert sum(fought.dealt[one] for one in dealing) == sum(fought.taken[one] for one in taking)
-
-
-def test_simulate_plays_four_mercenaries_against_bandits(tmp_path: Path) -> None:
-    """Each side by a bot of its own, and all by the same one; the same odds every time."""
-    setup = tmp_path / "camp.json"
-    setup.write_text(json.dumps(table()))
-    words = ("simulate", setup, "-n", "1", "--jobs", "1", "--rounds", "2")
-    for bots in (("--bot", "greedy", "--bot", "party=random"), ("--bot", "random")):
-        ran = skald(*words, *bots, folder=tmp_path)
-        assert (ran.returncode, ran.stderr) == (0, "")
-        assert re.search(r"^temur \(party\) ", ran.stdout, re.M)
-        assert re.search(r"^kol \(enemies\) ", ran.stdout, re.M)
-    assert ran.stdout == skald(*words, *bots, folder=tmp_path).stdout
