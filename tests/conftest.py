@@ -130,6 +130,7 @@ def redis_url(server: PrivateServer) -> str:
 @pytest.fixture(scope="session", autouse=True)
 def last_gate() -> Iterator[None]:
     """Around every application and every store of this process: see `support/secrecy/gate.py`."""
+    gate.vocabulary()  # here, since its first reader would hold the loop of a server
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Starlette, "__call__", gate.gated(Starlette.__call__))
         patch.setattr(Deliverer, "_try", gate.posted(Deliverer._try))

@@ -10,7 +10,7 @@ WAITING = ("tests/api/in_browser/", "tests/api/vtt/", "tests/conformance/", "tes
 """Where tests mostly wait for other processes: browsers, servers, clients."""
 LAWS = ("tests/systems/test_", "tests/kernel/test_", "tests/service/", "tests/api/playing/", "tests/api/graphql/")
 """Where few tests compute for long: whole fights, all games."""
-EARLY = 0.75
+EARLY = 0.5
 """By which part of the run the last file of those is begun: one that is begun at the end keeps all waiting."""
 
 Item = TypeVar("Item")

@@ -14,7 +14,7 @@ from tests.support.browsers.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
 HOSTILE = "<img src=x onerror=alert(1)>"
-ELEMENTS = "document.querySelectorAll('img, script:not([src]), [onerror], foreignObject').length"
+ELEMENTS = "document.querySelectorAll('img:not(.fight-picture), script:not([src]), [onerror], foreignObject').length"
 SHOWN = """[document.body.textContent, ...[...document.querySelectorAll('input')].map(({ value }) => value),
   ...[...document.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel)].join('\\n')"""
 
