@@ -38,6 +38,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     trying: who may try a ready-made fight without a token: home: whoever sits at this machine; anybody; nobody. It is
     played for an hour. tries_per_hour: from one address; tries_at_once: of all, within the hour that each lasts.
     pool: processes per worker for work that grows with a fight. pool_waiting: such jobs that may queue per seat.
+    odds_at_once: questions for odds that are in work at once, in each process; odds_waiting, odds_host_waiting: of one
+    seat, and of one host and all of his fights, that may wait for theirs.
     bot_pause: milliseconds before each move of a bot. workers: processes that serve behind one port.
     For max_cost, max_streams, rate_per_token and rate_per_address 0 means unlimited.
     shelf_items, shelf_bytes: what the shelves of one host may hold; shelf_item_bytes: the largest content of an item.
@@ -82,6 +84,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     max_seconds: Annotated[int, msgspec.Meta(ge=1)] = 15
     pool: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
     pool_waiting: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 32
+    odds_at_once: Annotated[int, msgspec.Meta(ge=1, le=64)] = 2
+    odds_waiting: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 4
+    odds_host_waiting: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 16
     max_subscriptions: Annotated[int, msgspec.Meta(ge=1)] = 100
     max_streams: Annotated[int, msgspec.Meta(ge=0)] = 100
     rate_per_token: Annotated[int, msgspec.Meta(ge=0)] = 6000

@@ -19,7 +19,9 @@ from api.access.rates import PATIENCE, Rates
 from api.config import ConfigError, Settings
 from api.logs import hide
 from engine.service.encounters import Encounters
-from engine.service.pool.process_pool import Pool
+from engine.service.odds.look_ahead import LookAhead
+from engine.service.pool.owner import HostOf
+from engine.service.pool.process_pool import Pool, Work
 from engine.service.proof.signing import BadKey, PublicKey, Signer, read_key
 from engine.service.reading.hub import Hub
 from engine.service.registry import Registry
@@ -131,6 +133,17 @@ def store_at(url: str, settings: Settings) -> RedisStore:
     )
 
 
+def look_ahead(settings: Settings, work: Work, host_of: HostOf) -> LookAhead:
+    """What works out odds, configured by the settings. host_of: whose an encounter is."""
+    return LookAhead(
+        work,
+        at_once=settings.odds_at_once,
+        waiting=settings.odds_waiting,
+        host_waiting=settings.odds_host_waiting,
+        host_of=host_of,
+    )
+
+
 async def _foreign(url: str, settings: Settings) -> str:
     """Check an external server, or each of a cluster. ServerRefused says what must be set."""
     try:
@@ -200,6 +213,7 @@ async def running_service(
             bot_pause=settings.bot_pause,
             complete=kept.complete,
             work=pool,
+            ahead=look_ahead(settings, pool, host_of),
             limits=HostLimits(running=settings.host_running, stored=settings.host_fights),
             room=PictureRoom(
                 settings.fight_pictures,

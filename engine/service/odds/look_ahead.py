@@ -7,6 +7,8 @@ from collections.abc import AsyncGenerator, Coroutine
 from contextlib import suppress
 from typing import Any
 
+from msgspec import structs
+
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position
 from engine.service.odds.digest import digest_of
@@ -16,13 +18,13 @@ from engine.service.odds.series import SIDE_BY_SIDE, Series, Start
 from engine.service.odds.tally import Odds, Tally
 from engine.service.odds.wanted import Wanted
 from engine.service.pool.fair_queue import FairQueue
-from engine.service.pool.owner import Owner
+from engine.service.pool.owner import HostOf, KnownHosts, Owner
 from engine.service.pool.process_pool import INLINE, Work
 from engine.service.pool.rules import rules_of
 from engine.service.pool.single_flight import SingleFlight
 
-AT_ONCE, WAITING = 2, 4
-"""Questions in work at once, and those of one seat that may wait."""
+AT_ONCE, WAITING, HOST_WAITING = 2, 4, 16
+"""Questions in work at once, those of one seat that may wait, and those of one host and all of his fights."""
 TOLD = 0.5
 """Seconds between two partial answers, at least."""
 AT_LEAST = 1.0
@@ -42,16 +44,25 @@ class _Progress:
 
 
 class LookAhead:
-    """work: makes the runs. at_once: questions in work; waiting: of one seat that may wait for theirs.
+    """work: makes the runs. at_once: questions in work; waiting: of one seat that may wait for theirs; host_waiting: of
+    one host and all of his fights. host_of: whose an encounter is; None: all are the operator's.
 
     side_by_side: batches of one question in work.
     """
 
     def __init__(
-        self, work: Work = INLINE, *, at_once: int = AT_ONCE, waiting: int = WAITING, side_by_side: int = SIDE_BY_SIDE
+        self,
+        work: Work = INLINE,
+        *,
+        at_once: int = AT_ONCE,
+        waiting: int = WAITING,
+        host_waiting: int = HOST_WAITING,
+        host_of: HostOf | None = None,
+        side_by_side: int = SIDE_BY_SIDE,
     ) -> None:
         self._work, self._width = work, side_by_side
-        self._turns = FairQueue(at_once, waiting=waiting)
+        self._turns = FairQueue(at_once, waiting=waiting, host_waiting=host_waiting)
+        self._hosts = KnownHosts(host_of) if host_of is not None else None
         self._flights: SingleFlight[Odds] = SingleFlight()
         self._progress: dict[object, _Progress] = {}
         self._kept = KeptRuns()
@@ -114,7 +125,10 @@ class LookAhead:
         key: tuple[object, ...],
     ) -> Odds:
         try:
-            async with self._turns.turn(owner):
+            if self._hosts is not None:
+                owner = await self._hosts.completed(owner)
+            # All that wait here come last elsewhere: among themselves none does.
+            async with self._turns.turn(structs.replace(owner, last=False)):
                 runs = Series(self._work, owner, start, wanted, progress.tell, width=self._width)
                 runs.take(self._kept.of(series))
                 try:

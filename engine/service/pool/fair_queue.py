@@ -19,11 +19,13 @@ from engine.service.pool.owner import Owner
 
 
 class QueueFull(SkaldError):
-    """An owner has the maximum number of waiting jobs. waiting: that number."""
+    """An owner has the maximum number of waiting jobs. waiting: that number. host: of all fights of a host."""
 
-    def __init__(self, waiting: int) -> None:
+    def __init__(self, waiting: int, *, host: bool = False) -> None:
         super().__init__(
-            f"{waiting} long tasks of yours are waiting already: send this again when some of them are done"
+            f"{waiting} long tasks in fights of this host are waiting already: send this again later"
+            if host
+            else f"{waiting} long tasks of yours are waiting already: send this again when some of them are done"
         )
         self.waiting = waiting
 
@@ -81,17 +83,22 @@ class _Party:
 
 Path = tuple[_Party, ...]
 """From all together down to a seat."""
+HOST = 2
+"""Where in a path the host stands."""
 
 
 class FairQueue:
-    """places: how many jobs run at once. waiting: how many of one seat may wait.
+    """places: how many jobs run at once. waiting: how many of one seat may wait; host_waiting: of one host and all of
+    his fights, None: any number.
 
     Of several places neither a seat nor all those together whose jobs come last ever hold all, of three or more no host
     and no encounter; an address holds one. now: a clock in seconds, by default the event loop's.
     """
 
-    def __init__(self, places: int, *, waiting: int, now: Callable[[], float] | None = None) -> None:
-        self._places, self._most = places, waiting
+    def __init__(
+        self, places: int, *, waiting: int, host_waiting: int | None = None, now: Callable[[], float] | None = None
+    ) -> None:
+        self._places, self._most, self._most_of_host = places, waiting, host_waiting
         self._of_one, self._of_many = max(1, places - 1), max(min(2, places), places - 1)
         self._now = now or (lambda: asyncio.get_running_loop().time())
         self._all = _Party(places)
@@ -105,7 +112,7 @@ class FairQueue:
     async def turn(self, owner: Owner) -> AsyncGenerator[None]:
         """Hold a place for the duration of the block. Raises QueueFull at once if the owner has too many waiting."""
         path = self._path(owner)
-        begun = await self._enter(path)
+        begun = await self._enter(path, self._most_of_host if owner.host and not owner.address else None)
         try:
             yield
         finally:
@@ -126,13 +133,15 @@ class FairQueue:
         yield owner.encounter, self._of_many
         yield owner.seat, self._of_one
 
-    async def _enter(self, path: Path) -> float:
-        """Wait for a place; returns when it was given."""
+    async def _enter(self, path: Path, of_host: int | None) -> float:
+        """Wait for a place; returns when it was given. of_host: how many of the host may wait."""
         line = path[-1].line
         if not line and all(one.held < one.most for one in path):
             return self._give(path)
         if len(line) >= self._most:
             raise QueueFull(self._most)
+        if of_host is not None and path[HOST].waiting >= of_host:
+            raise QueueFull(of_host, host=True)
         turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         line.append(turn)
         for one in path:

@@ -10,7 +10,9 @@ import pytest
 
 from api.config import ConfigError, Settings, from_environment
 from api.errors.request_errors import Unauthenticated
-from api.hosting.wiring import keep_secret, make_authority, running_server, store_at
+from api.hosting.wiring import keep_secret, look_ahead, make_authority, running_server, store_at
+from engine.service.odds.look_ahead import LookAhead
+from engine.service.pool.process_pool import INLINE
 from engine.store.port import StoreUnavailable
 from engine.store.redis import RedisStore
 from engine.store.redis.retry_pauses import RetryPauses
@@ -107,6 +109,20 @@ async def test_what_is_set_is_how_the_store_is_called(tmp_path: Path) -> None:
         await asyncio.wait_for(store.ping(), 2)
     for one in (usual, own, store):
         await one.close()
+
+
+def test_what_is_set_is_how_many_ask_for_odds() -> None:
+    """What nobody sets is what the service does by itself."""
+
+    async def nobody(_: str) -> str:
+        return ""
+
+    def limits(ahead: LookAhead) -> tuple[object, ...]:
+        return ahead._turns._places, ahead._turns._most, ahead._turns._most_of_host
+
+    assert limits(look_ahead(Settings(), INLINE, nobody)) == limits(LookAhead())
+    given = {"SKALD_ODDS_AT_ONCE": "3", "SKALD_ODDS_WAITING": "5", "SKALD_ODDS_HOST_WAITING": "7"}
+    assert limits(look_ahead(from_environment(given), INLINE, nobody)) == (3, 5, 7)
 
 
 def told(store: RedisStore) -> tuple[object, ...]:

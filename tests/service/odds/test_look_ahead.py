@@ -147,6 +147,29 @@ async def test_seats_have_their_turns_and_nobody_queues_without_end() -> None:
     assert {(await first).runs, (await second).runs} == {5}
 
 
+async def test_all_fights_of_a_host_wait_together() -> None:
+    """Whichever seats ask; those of others have places of their own, and several questions are in work at once."""
+    book, at = positions(FIRST_BLOW)
+    work = Counting()
+    work.gate.clear()
+
+    async def host_of(encounter: str) -> str:
+        return "hanna" if encounter.startswith("h") else ""
+
+    ahead = LookAhead(work, at_once=2, host_waiting=1, host_of=host_of)
+
+    def asked(encounter: str) -> asyncio.Task[Any]:
+        wanted = Wanted(runs=5, seed=encounter)
+        owner = Owner(encounter, "ana", last=True)
+        return asyncio.create_task(ahead.answer(owner, book, entered(at), wanted, known=ALL))
+
+    tasks = [asked(one) for one in ("h1", "h2", "h3", "o1")]
+    with pytest.raises(QueueFull, match="1 long tasks in fights of this host"):
+        await asked("h4")
+    work.gate.set()
+    assert {(await one).runs for one in tasks} == {5}
+
+
 async def test_time_ends_it_with_what_there_is() -> None:
     book, at = positions(FIRST_BLOW)
     ahead = LookAhead(INLINE)
