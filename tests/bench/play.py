@@ -20,7 +20,7 @@ from engine.kernel.words.ready_fights import ready_fights_of
 from engine.service.bots.simulation import ROUNDS, Policy, simulate_fight
 from engine.service.encounters import NewEncounter
 from schemas.requests import CreateEncounterRequest
-from tests.bench import questions
+from tests.bench import odds, questions
 from tests.bench.peers.games import games
 from tests.bench.plan import Plan
 from tests.bench.rounds import Row, Sample, Series, Side, interleaved
@@ -106,8 +106,9 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
         )
         yield row.at_least(1 / WITHIN)
         yield Row(group="play", work=f"the same, by the policy of runs, {name}", unit="fights/s", ours=runs.fights)
-    async for one in questions.rows(plan):
-        yield one
+    for more in (questions, odds):
+        async for one in more.rows(plan):
+            yield one
 
 
 def _setup(book: Rulebook[Any]) -> NewEncounter:
