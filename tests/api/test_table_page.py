@@ -111,6 +111,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "watch/forking",
         "watch/reporting",
         "odds/how-hard",
+        "odds/odds-now",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
@@ -125,6 +126,7 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
         "watch/forking": ("words-gm", "words-fork"),
         "watch/reporting": ("words-report",),
         "odds/how-hard": ("words-odds",),
+        "odds/odds-now": ("words-odds",),
     }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()

@@ -1,13 +1,17 @@
-"""How a fight may end, on the pages."""
+"""How a fight may end, on the pages: of one that is put together, and of one that is played."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+from tests.api.fights import Bridge, bridge
 from tests.api.in_browser.test_host import add, play
+from tests.api.table import Table
 from tests.support.browsers.browser import Tab
 
+READY = "document.getElementById('app').dataset.ready"
+NOW = "document.querySelector('.odds-now:not([hidden]) button')"
 ALBUM = os.environ.get("SKALD_ALBUM")
 
 
@@ -17,6 +21,7 @@ def pictured(page: Tab, name: str, there: str) -> None:
         page.until(there, 120)
     for wide, dark in ((1280, False), (1280, True), (390, False), (390, True)) if ALBUM else ():
         page.emulate(wide, 844, dark=dark, touch=wide < 600)
+        page.js("document.querySelector('[data-sheet=who][aria-pressed=false]')?.click()")
         page.picture(Path(str(ALBUM)) / f"{name}-{wide}-{'dark' if dark else 'light'}.png")
     page.emulate()
 
@@ -45,3 +50,27 @@ def test_how_hard_a_new_fight_is_grows_until_it_is_another(host: Tab) -> None:
     host.click(".new-fight .back")
     host.until("!document.querySelector('.new-fight') && document.querySelector('main').dataset.screen === 'tonight'")
     assert host.complaints == []
+
+
+def sit(page: Tab, fight: Bridge, seat: str) -> None:
+    """Sit down, on a page that remembers nothing."""
+    page.open("about:blank")
+    page.call("Page.navigate", url=f"{fight.table.url}/play#token={fight.tokens[seat]}")
+    page.until(READY)
+
+
+def test_odds_of_now_are_a_line_for_whom_the_table_lets_ask(page: Tab, table: Table) -> None:
+    """The game master where nothing was said, a player where all may: from what he sees, until the fight goes on."""
+    fight = bridge(table)
+    sit(page, fight, "ana")
+    assert page.js(f"{NOW} === null")
+    sit(page, fight, "gm")
+    page.until(NOW)
+    fight = bridge(table, odds="EVERYBODY")
+    sit(page, fight, "ana")
+    page.js(f"{NOW}.click()")
+    page.until("document.querySelector('.odds-line').textContent.includes('by what you see')", 120)
+    pictured(page, "odds-now", "!document.querySelector('.odds-line').innerText.includes('…')")
+    fight.act("gm", {"gm": {"pause": {"reason": "Tea"}}})
+    page.until("document.querySelector('.odds-line').textContent === ''")
+    assert page.complaints == []

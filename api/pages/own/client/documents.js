@@ -33,7 +33,7 @@ export const FIGHT = /* GraphQL */ `
 fragment FightParts on Encounter {
   id name system version status round acting outcome outcomeLabel
   waiting { text what for { seat name } combatants next }
-  dice takeBackConsent headHash mayAddEntropy
+  dice takeBackConsent headHash mayAddEntropy odds
   signature { key value }
   seats { key name role bot botPace botThinks looks { colour } }
   combatants { key name side seat owner out outLabel kindLabel }

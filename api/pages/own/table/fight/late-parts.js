@@ -10,6 +10,8 @@ const PARTS = {
   matters: { wanted: (/** @type {Given} */ { fight: { loaded: now }, seat }) => now.status === 'ENDED' || now.mayAddEntropy || now.handovers.some(({ taker, accepted }) => taker === seat && !accepted), bring: () => import('./table-matters.js') },
   lending: { wanted: (/** @type {Given} */ { fight: { loaded: now }, seat }) => now.status === 'RUNNING' && now.handovers.some(({ giver }) => giver === seat), bring: () => import('./lending.js') },
   unasked: { wanted: (/** @type {Given} */ { fight: { loaded: { preferences } } }) => preferences.some(({ preference }) => preference !== 'ask'), bring: () => import('../orders/unasked.js') },
+  // The game master's panel brings it for him.
+  odds: { wanted: (/** @type {Given} */ { fight: { loaded: { odds } } }) => odds === 'EVERYBODY', bring: (/** @type {Given} */ { fight }) => import('../odds/odds-now.js').then(({ settle }) => settle(fight)) },
   house: { wanted: (/** @type {Given} */ { fight: { loaded: { houseRules } } }) => houseRules.length > 0, bring: () => import('./house-rules.js') },
 };
 
@@ -52,7 +54,7 @@ export class LateParts {
    */
   async bring(name) {
     try {
-      Object.assign(this.here, { [name]: await PARTS[name].bring() });
+      Object.assign(this.here, { [name]: await PARTS[name].bring(this.given) });
     } finally {
       this.#asked.add(name);
     }

@@ -49,6 +49,8 @@ export function gmPanel(given) {
   };
   given.fight.addEventListener('changed', show);
   show();
+  // Where everybody may ask, it stands there for everybody.
+  if (given.fight.now?.odds === 'MASTER') import('../odds/odds-now.js').then(({ settle }) => settle(given.fight)).catch(given.failed);
   return {
     element,
     /** What follows an entry of the log. @param {number} version */

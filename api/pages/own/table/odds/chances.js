@@ -35,7 +35,7 @@ export function chanceText({ value, low, high }) {
  * A chance as a bar, its interval as a band on it.
  * @param {Chance} chance
  */
-export const chanceBar = ({ value, low, high }) => svg('svg', { class: 'chance', viewBox: '0 0 1000 24', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+export const chanceBar = ({ value, low, high }) => svg('svg', { class: 'odds-bar', viewBox: '0 0 1000 24', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
   svg('rect', { class: 'whole', width: 1000, height: 24 }), svg('rect', { class: 'won', width: value, height: 24 }), svg('rect', { class: 'band', x: low, width: Math.max(high - low, 4), height: 24 }));
 
 /**
@@ -66,7 +66,7 @@ export function fallText({ combatants }, side) {
  */
 export function oddsLines(odds, side, label) {
   const { runs, complete, stopped, sides, nobody, undecided } = odds, own = sides.find((one) => one.side === side), count = t('odds.runs', { runs });
-  if (!runs || !own) return [h('p', { class: 'hint' }, t('odds.working'))];
+  if (!runs || !own) return [h('p', { class: 'hint' }, t(complete ? 'odds.late' : 'odds.working'))];
   const more = [fallText(odds, side), roundsText(odds), nobody.value >= WORTH && t('odds.nobody', { chance: chanceText(nobody) }), undecided.value >= WORTH && t('odds.undecided', { chance: chanceText(undecided) })];
   return [h('p', { class: 'odds-head' }, t('odds.wins', { side: label, chance: chanceText(own.won) })), chanceBar(own.won),
     ...more.filter(Boolean).map((one) => h('p', {}, one)), h('p', { class: 'hint' }, complete ? count : `${count} …`, stopped === 'SECONDS' ? ` ${t('odds.time')}` : '')];
@@ -78,7 +78,7 @@ export function oddsLines(odds, side, label) {
  * @param {(side: string) => string} label what a side is called
  */
 export function oddsLine(odds, label) {
-  if (!odds.runs) return t('odds.working');
+  if (!odds.runs) return t(odds.complete ? 'odds.late' : 'odds.working');
   const chances = odds.sides.map(({ side, won }) => `${label(side)} ${chanceText(won)}`).join(', ');
   return [t('odds.line', { chances }), roundsText(odds), odds.known === 'ASSUMED' && t('odds.seen')].filter(Boolean).join(' · ') + (odds.complete ? '' : ' …');
 }

@@ -6,8 +6,8 @@ import { styled } from '../shared/styled.js';
 import { loadWords, t } from '../words.js';
 import { chanceText, oddsLines } from './chances.js';
 
-/** As near as somebody who prepares a fight wants to know it, and as long as he waits. */
-const WISH = { within: 50, runs: 400, seconds: 60 };
+/** As near as somebody who prepares a fight wants to know it: the work is counted to his rate. */
+const WISH = { within: 70, runs: 200, seconds: 9 };
 
 /**
  * Ask, and tell it in a place; leaving the form for another screen ends it.
@@ -31,7 +31,10 @@ export async function howHard(place, { server, wish, side, label }) {
       if (own) announce([t('odds.wins', { side: label, chance: chanceText(own.won) })]);
     },
     failed: ({ message }) => {
-      told.replaceChildren(h('p', { class: 'refusal' }, message));
+      const why = h('p', { class: 'refusal' }, message);
+      // What was worked out before stays true.
+      if (told.querySelector('.odds-head')) told.append(why);
+      else told.replaceChildren(why);
       announce([message]);
     },
   }, WISH);
