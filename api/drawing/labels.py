@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from api.drawing.frame import Box
 from api.drawing.lettering import width_of
+from api.drawing.markup import element, safe
 
 _SIDE = 48
 """The side of the squares that boxes are sorted into, in pixels."""
@@ -57,6 +58,13 @@ def around(box: Box, lines: tuple[str, ...], size: float, *, beside: bool = Fals
     yield from [*level, *upright] if beside else [*upright, *level]
 
 
+def lined_up(lines: tuple[str, ...], x: float, y: float, size: float) -> str:
+    """Lines of words as the inside of a text at a spot; one alone needs no spans."""
+    if len(lines) == 1:
+        return safe(lines[0])
+    return " ".join(element("tspan", safe(line), x=x, y=y + n * size * 1.25) for n, line in enumerate(lines))
+
+
 def in_two(words: str) -> tuple[str, ...]:
     """A name in two lines, as even as its blanks allow; in one where it has none."""
     cuts = [n for n, letter in enumerate(words) if letter == " "]
@@ -66,8 +74,20 @@ def in_two(words: str) -> tuple[str, ...]:
     return words[:cut], words[cut + 1 :]
 
 
-def over(x: float, y: float, words: str, size: float) -> Iterator[Box]:
-    """Where the words of a spot may stand: on it, or a line below or above."""
-    width, height = width_of(words, size) + 2, size * 1.25
+def wrapped(words: str, size: float, room: float) -> tuple[str, ...]:
+    """Words in lines of at most this width in pixels; a longer word has a line of its own, whole."""
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+def over(x: float, y: float, lines: tuple[str, ...], size: float) -> Iterator[Box]:
+    """Where the words of a spot may stand: on it, or below or above."""
+    width, height = max(width_of(line, size) for line in lines) + 2, size * 1.25 * len(lines)
     for shift in (0.0, height, -height, 2 * height, -2 * height):
         yield Box(x - width / 2, y - height / 2 + shift, width, height)

@@ -8,9 +8,9 @@ from itertools import pairwise
 from api.drawing.board import Board
 from api.drawing.distances import lined
 from api.drawing.frame import Spot, way
-from api.drawing.labels import Room, over
+from api.drawing.labels import Room, lined_up, over, wrapped
 from api.drawing.lettering import LEAST
-from api.drawing.markup import element, id_part, number, safe, titled
+from api.drawing.markup import element, id_part, number, titled
 from engine.kernel.scene.marks import MarkKind, SceneMark
 from engine.kernel.scene.scene import Scene
 
@@ -127,19 +127,34 @@ def mark_names(scene: Scene, board: Board, room: Room, name: str) -> Iterator[st
             continue
         far = mark.kind == "DISTANCE"
         size = SAID if far else LEAST
-        found = room.first(over(*spot, mark.label, size))
+        wide = _width(mark, board)
+        lines = (mark.label,) if wide is None else wrapped(mark.label, size, wide)
+        found = room.first(over(*spot, lines, size))
         if found is not None:
+            x, y = found.middle[0], found.y + size
             yield element(
                 "text",
-                safe(mark.label),
-                x=found.middle[0],
-                y=found.y + size,
+                lined_up(lines, x, y, size),
+                x=x,
+                y=y,
                 font_size=size,
-                class_="label halo mid ink strong" if far else "label halo mid quiet",
+                class_="label halo mid ink strong" if far else "label halo mid ink",
                 id=f"{name}-says-{id_part(mark.key)}",
                 data_part="mark-name",
                 data_key=mark.key,
             )
+
+
+def _width(mark: SceneMark, board: Board) -> float | None:
+    """How wide the words of an area of cells or of a line may be, in pixels: as it is; None: of all else."""
+    if mark.area is None or not board.frame.cell or ends_of(mark, board):
+        return None
+    if mark.area.runs:
+        return board.frame.side * min(max(run.length for run in mark.area.runs), 1000)
+    if mark.area.strip is not None:
+        across = [board.frame.at(point)[0] for point in mark.area.strip.line]
+        return max(board.frame.side, max(across) - min(across))
+    return None
 
 
 def _middle(mark: SceneMark, board: Board) -> Spot | None:

@@ -11,9 +11,9 @@ from api.drawing.board import Board
 from api.drawing.colours import text_on
 from api.drawing.emblems import emblem
 from api.drawing.frame import Box
-from api.drawing.labels import Room, around, in_two
+from api.drawing.labels import Room, around, in_two, lined_up
 from api.drawing.lettering import LEAST, width_of
-from api.drawing.markup import Value, element, id_part, number, safe, text, titled
+from api.drawing.markup import Value, element, id_part, number, text, titled
 from api.drawing.signs import face_of, icon_known, icon_of, shown_badges
 from engine.kernel.scene.play import BarShare, SceneBar
 from engine.kernel.scene.scene import Scene
@@ -329,12 +329,9 @@ def names_markup(scene: Scene, board: Board, sides: Sides, room: Room, name: str
         if spot is None:
             continue
         x, y = spot.middle[0], spot.y + size
-        told = safe(lines[0])
-        if len(lines) > 1:
-            told = " ".join(element("tspan", safe(line), x=x, y=y + n * size * 1.25) for n, line in enumerate(lines))
         yield element(
             "text",
-            told,
+            lined_up(lines, x, y, size),
             x=x,
             y=y,
             font_size=size,

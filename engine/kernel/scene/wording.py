@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -44,13 +44,18 @@ class Wording:
         self._known: dict[str, str] = {}
 
     @cached_property
+    def _things(self) -> Mapping[str, str]:
+        """The names of the things that exist only in this fight, by id."""
+        with suppress(Exception):  # as in `_asked`
+            return self.system.things(self.seen)
+        return {}
+
+    @cached_property
     def written(self) -> frozenset[str]:
         """The names that people have given to things of this fight; what the catalogue has is none of them."""
-        with suppress(Exception):  # as in `_asked`
-            tables, found = self.system.content.values(), self.system.things(self.seen)
-            listed = {(id, getattr(one[id], "name", "")) for one in tables for id in found if id in one}
-            return frozenset(name for id, name in found.items() if (id, name) not in listed)
-        return frozenset()
+        tables, found = self.system.content.values(), self._things
+        listed = {(id, getattr(one[id], "name", "")) for one in tables for id in found if id in one}
+        return frozenset(name for id, name in found.items() if (id, name) not in listed)
 
     def say(self, name: str, **figures: object) -> str:
         """The kernel's word or sentence. Figures that are None or "" count as missing."""
@@ -80,7 +85,7 @@ class Wording:
         for table in self.system.content.values():
             if word in table and (name := getattr(table[word], "name", "")):
                 return str(name)
-        return ""
+        return self._things.get(word, "")
 
     def word(self, id: str) -> str:
         """What people call an id of the system, at the beginning of a line; the id as plain words where nobody says."""

@@ -15,7 +15,7 @@ import pytest
 
 import api.drawing
 from api.drawing.drawing import draw
-from api.drawing.lettering import LEAST
+from api.drawing.lettering import LEAST, width_of
 from api.drawing.looks import legend_lines
 from api.drawing.options import Options
 from api.drawing.reading import read_scene
@@ -529,6 +529,20 @@ def test_a_name_that_is_wider_than_its_card_stands_in_two_lines() -> None:
     assert lines == ["Second", "skeleton archer"] or lines == ["Second skeleton", "archer"]
     assert "".join(names[long["combatant"]].itertext()) == "Second skeleton archer"
     assert names[short["combatant"]].text == "Imp"
+
+
+def test_the_words_of_a_square_are_no_wider_than_it_and_as_dark_as_names() -> None:
+    """In as many lines as that takes, whole."""
+    scene = grid()
+    (trap,) = [one for one in scene["marks"] if one["key"] == "trap"]
+    trap["label"] = "Special action: Kick the door open"
+    tree = parsed(draw(scene, Options(width=1280)))
+    (name,) = [one for one in tree.iter() if (one.get("data-part"), one.get("data-key")) == ("mark-name", "trap")]
+    lines = [one.text or "" for one in name.iter(f"{SVG}tspan")]
+    assert "".join(name.itertext()) == trap["label"]
+    assert len(lines) > 1
+    assert all(width_of(line, LEAST) <= 1280 / 16 for line in lines)
+    assert "ink" in name.attrib["class"].split()
 
 
 def test_zones_are_land_and_ways_between_them_are_seen() -> None:

@@ -304,7 +304,7 @@ def test_who_has_nobody_to_fight_is_told_why_it_cannot_begin(page: Tab, table: T
 
 
 def test_newcomers_are_put_into_a_zone_wherever_it_is_clicked(page: Tab, table: Table) -> None:
-    """It is marked as a whole, and not only its middle."""
+    """It is marked as a whole, and not only its middle, with an outline that one sees."""
     hero = {"id": "karhu", "name": "Karhu", "side": "heroes", "seat": "ana", "sheet": {"saari": {"ref": "karhu"}}}
     fight = bridge(table, system="saari", combatants=[{**hero, "place": {"zone": "west"}}], begin=False)
     sit(page, fight, "gm")
@@ -312,6 +312,11 @@ def test_newcomers_are_put_into_a_zone_wherever_it_is_clicked(page: Tab, table: 
     put(page, "[data-gm=which]", "goblin")
     press(page, "place")
     page.until("document.querySelectorAll('#overlay path[data-part=reach]').length === 3")
+    outlined = page.js("""[...document.querySelectorAll('#overlay path[data-part=reach]')].map((one) => {
+        const { strokeOpacity, strokeWidth } = getComputedStyle(one);
+        return [strokeOpacity, Number(/[0-9.]+/.exec(strokeWidth)[0]) * one.getScreenCTM().a, strokeWidth];
+    })""")
+    assert all(opacity == "1" and width >= 3 for opacity, width, _ in outlined), outlined
     spot = page.js("""(() => {
         const zone = [...document.querySelectorAll('#overlay [data-part=reach]')].at(-1).getBoundingClientRect();
         return [zone.right - 6, zone.bottom - 6];

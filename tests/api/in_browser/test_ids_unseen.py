@@ -25,6 +25,8 @@ TOLD = """(() => {
   for (const one of document.querySelectorAll(typed)) told.push(one.value);
   return told.join('\\n');
 })()"""
+ROOT = "document.body"
+"""Below what `TOLD` reads."""
 ADDRESSES = re.compile(r"\S*(?://|#|@)\S*|\S+\.(?:png|html|ndjson|svg|json|net)\b")
 """Links, other people's sites and the names of files are no words."""
 SEATS = ("gm", "ana")
@@ -33,6 +35,13 @@ SEATS = ("gm", "ana")
 def spoken(page: Tab, language: str) -> None:
     """The pages speak this language from now on."""
     page.call("Page.addScriptToEvaluateOnNewDocument", source=f"localStorage.setItem('skald-language', '{language}')")
+
+
+def told_in(page: Tab, root: str) -> str:
+    """All that stands in a part of a page, with what is folded, which stays so. root: its selector."""
+    part = f"document.querySelector({root!r})"
+    told = TOLD.replace(ROOT, part).replace("of document.querySelectorAll", f"of {part}.querySelectorAll")
+    return str(page.js(told))
 
 
 def unfolded(page: Tab) -> str:

@@ -128,6 +128,9 @@ def test_questions_of_one_kind_are_answered_in_one_card(page: Tab, table: Table)
     before = fight.open("ana")["version"]
     page.click(".card.asked .for-all button")
     page.until("document.querySelector('.lists').innerText.includes('initiative round 5')")
+    assert (
+        page.js("document.querySelector('.order-place h2').textContent") == "Turn 1, initiative round 5 · Declarations"
+    )
     assert fight.open("ana")["version"] > before
     page.until("document.querySelectorAll('.card.asked .question').length === 2")
     page.click(".card.asked .question:nth-of-type(1) [data-offer=these]")

@@ -13,12 +13,14 @@ import pytest
 
 from api.pages.site import Folders
 from engine.store.server import PrivateServer
+from tests.api.in_browser.test_ids_unseen import codes_in, told_in
 from tests.api.table import ADMIN, Table, serving
 from tests.end_to_end.games import game
 from tests.support.amounts import PATIENCE, long_form
 from tests.support.browsers.browser import chromium
 from tests.support.browsers.hands import DECIDED, ENDS, NEVER, Person
 from tests.support.browsers.owlbear_room import Frame, Room, owlbear
+from tests.support.secrecy.disguise import MARK
 
 CELL = 60
 """Pixels of a cell of the room's map."""
@@ -286,9 +288,9 @@ def wish_of(system: str) -> dict[str, Any]:
 
 def test_a_fight_on_squares_is_played_to_its_end(table: Table, room: Room) -> None:
     """By dragging tokens and by the popover: every die is typed; tokens stand where the fight has them at the end."""
-    wish = wish_of("dozen_die")
-    for one, (x, y) in zip(wish["combatants"], ((1, 1), (1, 4), (8, 1), (7, 4)), strict=True):
-        one["place"] = {"cell": {"x": x, "y": y}}
+    wish = {**wish_of("dozen_die"), "name": "At the inn"}
+    for number, (x, y) in enumerate(((1, 1), (1, 4), (8, 1), (7, 4))):
+        wish["combatants"][number] |= {"id": f"{MARK}{number}_id", "place": {"cell": {"x": x, "y": y}}}
     fight = Fight(table, room, wish)
     fight.come("gm", "ana")
     fight.put_tokens(4)
@@ -296,6 +298,8 @@ def test_a_fight_on_squares_is_played_to_its_end(table: Table, room: Room) -> No
     room.until("room.people.get('ana').notifications.length")
     assert room.notes("ana") == ["Tove cannot be moved now."]
     lies(room, "Tove", 90, 90)
+    for popover in fight.popovers.values():
+        assert not codes_in(told_in(popover, "body"))
     people = played(fight, 3)
     # How often depends on how soon they meet, and so on the order in which two browsers come to act.
     assert sum(one.moved for one in people.values()) >= 1, [one.done for one in people.values()]

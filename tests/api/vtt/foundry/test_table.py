@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.api.in_browser.test_ids_unseen import codes_in, told_in
 from tests.api.vtt.foundry.playing import EYES, FORD, SEEN_BY_ALL, SHEETS, Client, Played, played, running
 from tests.api.vtt.foundry.world import SECURE, SecureTab, World
 from tests.support.browsers.browser import Tab, browser, chromium, tab
@@ -50,6 +51,7 @@ def test_what_goes_wrong_is_said_and_nothing_is_written_that_not_all_see(devtool
         a_seat_that_was_taken_away(fight, ana)
         for client in (gm, ana):
             assert client.unknown() == []
+            assert not codes_in(told_in(client.page, ".skald"))
 
 
 def test_one_client_acts_and_another_takes_over(devtools: str, tmp_path: Path) -> None:
