@@ -127,3 +127,78 @@ class FightAnalysis(Wire, frozen=True, kw_only=True):
     seats: tuple[AnalysedSeat, ...]
     dice: tuple[DiceFairness, ...]
     taken_back: tuple[int, ...]
+
+
+class CurveSide(Wire, frozen=True, kw_only=True):
+    """A side of a curve. label: in words. luck: how lucky its dice were: ranked among fights that bots played from the
+    same start, in tenths of a percent; null: it is not known yet, or no roll has a known chance."""
+
+    side: str
+    label: str
+    luck: int | None
+
+
+class CurveChance(Wire, frozen=True, kw_only=True):
+    """The chance of a side, and the standard error of it, in tenths of a percent: 1 to 999; 0 and 1000 only where the
+    fight has ended."""
+
+    side: str
+    value: int
+    error: int
+
+
+class CurvePoint(Wire, frozen=True, kw_only=True):
+    """The chances at a version. runs: of which they are counted; 0: it is the outcome. finished: it gets no more of
+    them, but where the fight may have turned."""
+
+    version: int
+    chances: tuple[CurveChance, ...]
+    runs: int
+    finished: bool
+
+
+class CurveShift(Wire, frozen=True, kw_only=True):
+    """What an act changed for a side, in tenths of a percent: by its dice, and by what was chosen, against the usual.
+
+    Both add up to the change from point to point.
+    """
+
+    side: str
+    dice: int
+    choice: int
+
+
+class CurveAct(Wire, frozen=True, kw_only=True):
+    """An order with all that came of it, or a ruling. first, last: its versions."""
+
+    first: int
+    last: int
+    shifts: tuple[CurveShift, ...]
+
+
+class TurningPoint(Wire, frozen=True, kw_only=True):
+    """An act that turned the fight. version: its last; text: what happened, as you see it; shifts: as of the act."""
+
+    version: int
+    text: str
+    shifts: tuple[CurveShift, ...]
+
+
+class FightCurve(Wire, frozen=True, kw_only=True):
+    """How the chances of a fight went up to a version, if bots had played on from each moment.
+
+    ended: the last point is the outcome. complete: nothing more is worked out; done: how much of it is, in tenths of a
+    percent. points: those that are known, in their order; acts: those of which dice and choice are known.
+    turns: at most five, the largest first, once it is complete. fights: among how many the luck is ranked.
+    """
+
+    encounter: str
+    version: int
+    ended: bool
+    complete: bool
+    done: int
+    sides: tuple[CurveSide, ...]
+    points: tuple[CurvePoint, ...]
+    acts: tuple[CurveAct, ...]
+    turns: tuple[TurningPoint, ...]
+    fights: int

@@ -44,6 +44,7 @@ from engine.kernel.scene.scene import Scene
 from engine.kernel.scene.space import SceneLink
 from engine.kernel.state.fight import Status
 from schemas import answers, requests, shelf
+from schemas.analysis import FightCurve
 from schemas.glossary import GLOSSARY
 from schemas.requests import OddsRequest, SetupOddsRequest
 from schemas.stat_blocks import StatBlock
@@ -342,6 +343,13 @@ class SchemaBuilder:
                 b.struct(answers.Odds),
                 subscription.odds,
                 _input(self._inputs.struct(OddsRequest)),
+                subscription=True,
+            ),
+            b.field(
+                "curve",
+                b.struct(FightCurve),
+                subscription.curve,
+                [argument("encounter", ID)],
                 subscription=True,
             ),
             b.field(

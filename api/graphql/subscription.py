@@ -9,6 +9,7 @@ from strawberry.types import Info
 from api.errors.request_errors import BadRequest
 from api.graphql.context import session_of
 from api.operations import odds as growing
+from api.operations.analyses import curve_growing
 from api.operations.orders import preferences
 from api.operations.session import Session
 from api.reading.encounter_change import EncounterChange
@@ -18,6 +19,8 @@ from api.reading.rendered_event import RenderedEvent
 from api.reading.shared_result import SharedStep, once
 from engine.service.reading.hub import Ahead
 from schemas import answers
+from schemas.analysis import FightCurve
+from schemas.requests import FightRequest
 
 _AFTER = "after is the last version you have, 0 for none"
 
@@ -89,6 +92,13 @@ async def presence(info: Info[Any, Any], encounter: str) -> AsyncGenerator[answe
 async def odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]:
     """How a fight may end, as it is worked out: at least once a second, the last answer is complete."""
     async with aclosing(growing.odds_growing(session_of(info), input)) as answers_:
+        async for one in answers_:
+            yield one
+
+
+async def curve(info: Info[Any, Any], encounter: str) -> AsyncGenerator[FightCurve, None]:
+    """How the chances of a fight went, as it is worked out: at least once a second, the last answer is complete."""
+    async with aclosing(curve_growing(session_of(info), FightRequest(encounter=encounter))) as answers_:
         async for one in answers_:
             yield one
 

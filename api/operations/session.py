@@ -39,6 +39,7 @@ from api.words.renderer import Renderer
 from engine.kernel.seating.seats import no_invitation
 from engine.kernel.state.seat import Invitation
 from engine.kernel.structs.errors import RuleRefusal
+from engine.service.analysis.curve_growth import GrownCurve
 from engine.service.encounters import Encounters
 from engine.service.pool.owner import begin_as_guest
 from engine.service.pool.payment import begin_paying
@@ -455,6 +456,13 @@ class Session:
             view = await self.service.view(encounter, seat, charge=self.charge(FOLD))
         there = view.position.state.fight.combatants
         return analysis_in_words(found, encounter, Renderer(view.book, self.locale, view.seen, there))
+
+    async def curve(self, encounter: str) -> AsyncGenerator[tuple[int, GrownCurve], None]:
+        """How the chances of a fight went, as it is worked out; with the version up to which."""
+        seat = await self.reads(encounter)
+        async with aclosing(self.service.curve(encounter, seat, charge=self.charge(AUDIT))) as growing:
+            async for one in growing:
+                yield one
 
     # -- tokens
     async def tokens(self, view: FightView) -> list[Token]:

@@ -148,6 +148,15 @@ _FIGHTS = (
         flat=True,
         rest=(RestForm(method="GET", path=f"{FIGHT}/analysis", cost=0),),
     ),
+    Operation(
+        name="curve",
+        root="Query",
+        who=READERS,
+        does=analyses.curve,
+        cost=1000,
+        flat=True,
+        result="CurveResult",
+    ),
 )
 
 # -- play
@@ -641,6 +650,7 @@ _BY_HAND = (
     Operation(name="presence", root="Subscription", who=READERS),
     Operation(name="odds", root="Subscription", who=READERS, cost=1000),
     Operation(name="setupOdds", root="Subscription", who=HOSTS, cost=1000),
+    Operation(name="curve", root="Subscription", who=READERS, cost=1000),
 )
 
 OPERATIONS = (*_FIGHTS, *_PLAY, *_TABLE, *_HOSTING, *_KEPT, *_BY_HAND)

@@ -19,6 +19,7 @@ from api.reading.chat_picks import LONGEST_LINE
 from api.replay import filed
 from api.rest import (
     chat,
+    curves,
     drawings,
     encounters,
     events,
@@ -40,6 +41,7 @@ from engine.kernel.state.fight import Status
 from engine.kernel.structs import ids
 from engine.store.ids import FORM
 from schemas import answers, requests, shelf
+from schemas.analysis import FightCurve
 from schemas.pictures import KeptPicture
 from schemas.replays import Replay, ReplayedFile
 from schemas.stat_blocks import StatBlock
@@ -270,6 +272,16 @@ OF_REST: tuple[Route, ...] = (
         cost=1000,
         body=requests.OddsBody,
         answer=answers.Odds,
+        media=(events.NDJSON, events.SSE),
+        errors=_READS,
+    ),
+    Route(
+        method="GET",
+        path=f"{_ID}/curve",
+        handler=curves.of_fight,
+        who=READERS,
+        cost=1000,
+        answer=FightCurve,
         media=(events.NDJSON, events.SSE),
         errors=_READS,
     ),

@@ -37,7 +37,7 @@ TAGS = (
         rf"{_FIGHT}/(scene[.a-z]*|pictures(/_)?|combatants/_/threats)|/v1/pictures(/_)?|/v1/systems/_/fights/.*",
     ),
     Tag("events", "What has happened, and who is there.", rf"{_FIGHT}/(events|export|presence)"),
-    Tag("odds", "How fights may end.", rf"{_FIGHT}/odds|/v1/odds"),
+    Tag("odds", "How fights may end, and how their chances went.", rf"{_FIGHT}/(odds|curve)|/v1/odds"),
     Tag("replays", "Fights as films.", rf"{_FIGHT}/replay(\.html)?|/v1/replays"),
     Tag(
         "seats",

@@ -28,6 +28,8 @@ from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.service import clock, randomness
 from engine.service.analysis.analysis import Analysis
 from engine.service.analysis.analyst import Analyst
+from engine.service.analysis.curve_growth import GrownCurve
+from engine.service.analysis.curves import Curves, require_whole
 from engine.service.bots.lookahead import Move
 from engine.service.bots.runner import PAUSE, Bots
 from engine.service.odds.eyes import UNLIKELY, assumed
@@ -127,7 +129,7 @@ class Encounters:
         self._checked.on_damage(self._loader.forget)
         self._shared_clock = SharedClock(store)
         self._auditor, self._analyst = Auditor(self._loader, work), Analyst(self._loader, work)
-        self._ahead = ahead or LookAhead(work)
+        self._ahead, self._curves = ahead or LookAhead(work), Curves(self._loader, work)
         self._head_lookups = HeadLookups(store)
         self.presence = Presence(store, hub, self._names)
         self.hosts = Hosts(store, self._head_lookups, hub)
@@ -573,6 +575,27 @@ class Encounters:
     async def analysis(self, encounter: str, seat: str | None, *, charge: Charge = free) -> Analysis:
         """What a fight has taught up to its head, as a seat may know it; None: as everybody may. Charged as `audit`."""
         return await self._analyst.analyse(encounter, seat, charge)
+
+    async def curve(
+        self, encounter: str, seat: str | None, *, charge: Charge = free
+    ) -> AsyncGenerator[tuple[int, GrownCurve], None]:
+        """How the chances of an encounter went up to its head, as it is worked out, in the end complete.
+
+        With the version up to which.
+
+        For the game master, its host and the operator (None); of one that has ended also for a seat from which no event
+        withholds anything but the secret of hidden dice: that it can tell from its events. RuleRefusal for others.
+        Charged as `audit`.
+        """
+        loaded, _ = await self._loader.head(encounter)
+        await charge(loaded.head.version)
+        await require_whole(self._loader, encounter, loaded, seat)
+        if loaded.book.unplayed:
+            raise RuleRefusal(loaded.book.unplayed, code="NOT_LEGAL")
+        owner = structs.replace(owner_of(encounter, seat), last=True)
+        async with aclosing(self._curves.follow(encounter, loaded, owner)) as found:
+            async for one in found:
+                yield loaded.head.version, one
 
     def export(self, encounter: str, seat: str | None, sign: Sign | None = None) -> AsyncGenerator[bytes, None]:
         """The encounter as NDJSON, as a seat may see it, in chunks of whole lines; None: everything, for the operator.

@@ -84,12 +84,37 @@ class Point(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """What an act changed: by side, in chance of winning. first, last: its versions."""
+    """What an act changed: by side, in chance of winning. first, last: its versions; before: in which it begins."""
 
     first: int
     last: int
+    before: int
     dice: dict[str, float]
     choice: dict[str, float]
+
+
+class Span(Struct, frozen=True):
+    """An act without what it was. first, last: its versions; before: the version in which it begins; again: it is an
+    order with dice, which can be played again."""
+
+    first: int
+    last: int
+    before: int
+    again: bool
+
+
+class Outline(Struct, frozen=True):
+    """What of a fight a curve is drawn along. outcome: None while it goes on."""
+
+    spans: tuple[Span, ...]
+    sides: tuple[str, ...]
+    version: int
+    outcome: str | None
+
+
+Shares = Mapping[tuple[str, int], Share]
+"""("V", number of an act): of runs from the moment before it, behind the last one from the head; ("Q", number): of runs
+that begin with its order."""
 
 
 class Curve(Struct, frozen=True):
@@ -167,6 +192,40 @@ def split(values: Sequence[float], again: Sequence[float | None]) -> list[tuple[
     return found
 
 
+def outline_of(acts: Sequence[Act], head: Position[Any]) -> Outline:
+    """What a curve is drawn along. head: the position behind the last act."""
+    spans = tuple(Span(act.first, act.last, act.before.version, act.rolls and act.order is not None) for act in acts)
+    sides = tuple(dict.fromkeys(one.side for one in head.state.fight.combatants.values()))
+    fight = head.state.fight
+    # One that was called off has no outcome of the game's: it is nobody's.
+    outcome = "" if fight.outcome is None and fight.status == "ENDED" else fight.outcome
+    return Outline(spans, sides, head.version, outcome)
+
+
+def keys_of(outline: Outline) -> list[tuple[str, int]]:
+    """What runs are made of: moments in their order, then orders in theirs. The end of an ended fight needs none."""
+    count = len(outline.spans)
+    moments = [("V", number) for number in range(count + (outline.outcome is None))]
+    return moments + [("Q", number) for number, span in enumerate(outline.spans) if span.again]
+
+
+def task_of(acts: Sequence[Act], head: Position[Any], key: tuple[str, int], first: int, count: int) -> Task:
+    """So many runs of a moment or an order, from number `first` on."""
+    kind, number = key
+    if number == len(acts):
+        return Task(begun(head), "", None, first, count)
+    act = acts[number]
+    return Task(begun(act.before), act.seat if kind == "Q" else "", act.order if kind == "Q" else None, first, count)
+
+
+def further_of(outline: Outline, shares: Shares) -> list[tuple[str, int]]:
+    """What needs more runs: both ends of the steps that may be turning points, and their orders. shares: of all."""
+    known = set(keys_of(outline))
+    turned = _ranked(shares, outline)[: 2 * TURNS]
+    keys = [key for n in turned for key in (("V", n), ("V", n + 1), ("Q", n)) if key in known]
+    return list(dict.fromkeys(keys))
+
+
 def curve_of(
     book: Rulebook[Any],
     recorded: Sequence[Recorded],
@@ -178,76 +237,66 @@ def curve_of(
     """The curve of a stream. make: the shares of tasks, in their order, as `made` gives them one by one."""
     acts = acts_of(book, recorded)
     head = list(positions(book, recorded))[-1]
-    moments = [begun(act.before) for act in acts] + [begun(head)]
-    tasks = {("V", number): Task(at, "", None, 0, first) for number, at in enumerate(moments)}
-    for number, act in enumerate(acts):
-        if act.rolls and act.order is not None:
-            tasks["Q", number] = Task(moments[number], act.seat, act.order, 0, first)
-    ended = head.state.fight.outcome is not None
-    if ended:
-        del tasks["V", len(acts)]
-    shares = dict(zip(tasks, make(list(tasks.values())), strict=True))
-    sides = tuple(dict.fromkeys(one.side for one in head.state.fight.combatants.values()))
-    if ended:
-        shares["V", len(acts)] = Share(0, {})
-    turned = _ranked(shares, sides, len(acts), head.state.fight.outcome)[: 2 * TURNS]
-    keys = [key for n in turned for key in (("V", n), ("V", n + 1), ("Q", n)) if key in tasks]
-    again = list(dict.fromkeys(keys))
-    further = make([Task(t.position, t.seat, t.order, first, more) for t in (tasks[key] for key in again)])
+    outline = outline_of(acts, head)
+    keys = keys_of(outline)
+    shares = dict(zip(keys, make([task_of(acts, head, key, 0, first) for key in keys]), strict=True))
+    again = further_of(outline, shares)
+    further = make([task_of(acts, head, key, first, more) for key in again])
     for key, share in zip(again, further, strict=True):
         shares[key] = shares[key].plus(share)
-    return _curve(acts, shares, sides, head.version, head.state.fight.outcome)
+    return drawn(outline, shares)
 
 
-def _value(shares: Mapping[tuple[str, int], Share], number: int, side: str, outcome: str | None) -> float:
-    share = shares["V", number]
-    return share.of(side) if share.runs else float(outcome == side)
+def _value(shares: Shares, number: int, side: str, outline: Outline) -> float:
+    share = shares.get(("V", number))
+    return share.of(side) if share is not None else float(outline.outcome == side)
 
 
-def _ranked(
-    shares: Mapping[tuple[str, int], Share], sides: Sequence[str], count: int, outcome: str | None
-) -> list[int]:
+def _error(shares: Shares, number: int, side: str) -> float:
+    share = shares.get(("V", number))
+    return share.error(side) if share is not None else 0.0
+
+
+def _ranked(shares: Shares, outline: Outline) -> list[int]:
     """The acts whose step is above its noise, the largest first."""
     sizes: dict[int, float] = {}
-    for number in range(count):
-        for side in sides:
-            step = abs(_value(shares, number + 1, side, outcome) - _value(shares, number, side, outcome))
-            noise = sqrt(sum(shares["V", at].error(side) ** 2 for at in (number, number + 1)))
+    for number in range(len(outline.spans)):
+        for side in outline.sides:
+            step = abs(_value(shares, number + 1, side, outline) - _value(shares, number, side, outline))
+            noise = sqrt(sum(_error(shares, at, side) ** 2 for at in (number, number + 1)))
             if step > 2 * noise:
                 sizes[number] = max(sizes.get(number, 0.0), step)
     return sorted(sizes, key=lambda number: -sizes[number])
 
 
-def _curve(
-    acts: Sequence[Act],
-    shares: Mapping[tuple[str, int], Share],
-    sides: tuple[str, ...],
-    version: int,
-    outcome: str | None,
-) -> Curve:
-    count = len(acts)
-    points = []
-    for number in range(count + 1):
-        share = shares["V", number]
-        at = acts[number].before.version if number < count else version
-        chances = {side: _value(shares, number, side, outcome) for side in sides}
-        points.append(Point(at, chances, {side: share.error(side) for side in sides}, share.runs))
-    halves = {
-        side: split(
-            [point.chances[side] for point in points],
-            [shares["Q", n].of(side) if ("Q", n) in shares else None for n in range(count)],
-        )
-        for side in sides
-    }
-    steps = tuple(
-        Step(
-            act.first,
-            act.last,
-            {side: halves[side][number][0] for side in sides},
-            {side: halves[side][number][1] for side in sides},
-        )
-        for number, act in enumerate(acts)
+def drawn(outline: Outline, shares: Shares) -> Curve:
+    """The curve as far as there are runs: points and steps of which nothing is known are left out, and turning points
+    are none before all is known."""
+    spans, sides = outline.spans, outline.sides
+    known = {number for kind, number in shares if kind == "V"} | (
+        {len(spans)} if outline.outcome is not None else set()
     )
-    turns = tuple(_ranked(shares, sides, count, outcome)[:TURNS])
+    points, steps = [], []
+    for number in sorted(known):
+        at = spans[number].before if number < len(spans) else outline.version
+        chances = {side: _value(shares, number, side, outline) for side in sides}
+        errors = {side: _error(shares, number, side) for side in sides}
+        share = shares.get(("V", number))
+        points.append(Point(at, chances, errors, share.runs if share is not None else 0))
+    for number, span in enumerate(spans):
+        again = shares.get(("Q", number))
+        if not {number, number + 1} <= known or (span.again and again is None):
+            continue
+        halves = {
+            side: split(
+                [_value(shares, at, side, outline) for at in (number, number + 1)],
+                [again.of(side) if again is not None else None],
+            )[0]
+            for side in sides
+        }
+        dice, choice = ({side: half[part] for side, half in halves.items()} for part in (0, 1))
+        steps.append(Step(span.first, span.last, span.before, dice, choice))
+    whole = len(points) == len(spans) + 1 and len(steps) == len(spans)
+    turns = tuple(_ranked(shares, outline)[:TURNS]) if whole else ()
     error = max((value for point in points for value in point.errors.values()), default=0.0)
-    return Curve(sides, tuple(points), steps, turns, outcome is not None, error)
+    return Curve(sides, tuple(points), tuple(steps), turns, outline.outcome is not None, error)

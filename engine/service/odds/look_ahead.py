@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Coroutine
-from contextlib import suppress
+from contextlib import aclosing
 from typing import Any
 
 from msgspec import structs
@@ -18,6 +17,7 @@ from engine.service.odds.series import SIDE_BY_SIDE, Series, Start
 from engine.service.odds.tally import Odds, Tally
 from engine.service.odds.wanted import Wanted
 from engine.service.pool.fair_queue import FairQueue
+from engine.service.pool.following import Progress, follow
 from engine.service.pool.owner import HostOf, KnownHosts, Owner
 from engine.service.pool.process_pool import INLINE, Work
 from engine.service.pool.rules import rules_of
@@ -25,22 +25,6 @@ from engine.service.pool.single_flight import SingleFlight
 
 AT_ONCE, WAITING, HOST_WAITING = 2, 4, 16
 """Questions in work at once, those of one seat that may wait, and those of one host and all of his fights."""
-TOLD = 0.5
-"""Seconds between two partial answers, at least."""
-AT_LEAST = 1.0
-"""Seconds after which a partial answer is given again, where nothing is new."""
-
-
-class _Progress:
-    """What a question in work has come to. more: set when that changes."""
-
-    def __init__(self, odds: Odds) -> None:
-        self.odds, self.more = odds, asyncio.Event()
-
-    def tell(self, odds: Odds) -> None:
-        self.odds = odds
-        self.more.set()
-        self.more = asyncio.Event()
 
 
 class LookAhead:
@@ -64,7 +48,7 @@ class LookAhead:
         self._turns = FairQueue(at_once, waiting=waiting, host_waiting=host_waiting)
         self._hosts = KnownHosts(host_of) if host_of is not None else None
         self._flights: SingleFlight[Odds] = SingleFlight()
-        self._progress: dict[object, _Progress] = {}
+        self._progress: dict[object, Progress[Odds]] = {}
         self._kept = KeptRuns()
 
     async def follow(
@@ -81,29 +65,15 @@ class LookAhead:
         series = (known, start.digest, rules, tuple(sorted(wanted.policies().items())), wanted.rounds, wanted.seed)
         key = (*series, wanted.within, wanted.runs, wanted.seconds)
         if key not in self._flights:
-            self._progress[key] = _Progress(Tally(start.position.state.fight, wanted).odds())
+            self._progress[key] = Progress(Tally(start.position.state.fight, wanted).odds())
         progress = self._progress[key]
 
         def make() -> Coroutine[Any, Any, Odds]:
             return self._worked_out(owner, start, wanted, progress, series, key)
 
-        task = asyncio.create_task(self._flights.join(key, make))
-        try:
-            while True:
-                more = asyncio.create_task(progress.more.wait())
-                await asyncio.wait({task, more}, timeout=AT_LEAST, return_when=asyncio.FIRST_COMPLETED)
-                more.cancel()
-                if not task.done():
-                    yield progress.odds
-                    await asyncio.wait({task}, timeout=TOLD)
-                if task.done():
-                    yield task.result()
-                    return
-        finally:
-            if not task.done():
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+        async with aclosing(follow(self._flights, key, make, progress)) as found:
+            async for odds in found:
+                yield odds
 
     async def answer(
         self, owner: Owner, book: Rulebook[Any], position: Position[Any], wanted: Wanted, *, known: str
@@ -120,7 +90,7 @@ class LookAhead:
         owner: Owner,
         start: Start,
         wanted: Wanted,
-        progress: _Progress,
+        progress: Progress[Odds],
         series: tuple[object, ...],
         key: tuple[object, ...],
     ) -> Odds:
