@@ -1,6 +1,7 @@
-"""The table shown in the README, from the run saved beside this file.
+"""The table shown in the README, from the runs saved beside this file.
 
-`python -m tests.bench.readme build/bench` saves the run found in that folder and puts its table into the README.
+`python -m tests.bench.readme build/bench` saves the run found in that folder and puts the table into the README. A run
+of some groups alone is kept beside the whole one, and its groups are shown in place of those.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 
 from tests.bench.files import Run
 from tests.bench.rounds import Row
+from tests.bench.run import GROUPS, NEEDS_A_BROWSER
 from tests.bench.table import figure
 
 KEPT = Path(__file__).resolve().parent / "kept"
@@ -21,18 +23,28 @@ README = KEPT.parents[2] / "README.md"
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
 
 
-def kept() -> Run:
-    """The run whose figures the README shows."""
-    return msgspec.json.decode((KEPT / "bench.json").read_bytes(), type=Run)
+def kept() -> list[Run]:
+    """The runs whose figures the README shows: the whole one, then those of some groups, by their names."""
+    later = sorted(KEPT.glob("bench-*.json"))
+    return [msgspec.json.decode(file.read_bytes(), type=Run) for file in (KEPT / "bench.json", *later)]
 
 
-def shown(run: Run) -> str:
-    """The table in Markdown, and the machine it was measured on."""
+def rows_of(runs: list[Run]) -> list[list[Row]]:
+    """The rows that are shown of each run: of a group those of the last run that has it."""
+    last = {row.group: run for run in runs for row in run.rows}
+    return [[row for row in run.rows if last[row.group] is run] for run in runs]
+
+
+def shown(runs: list[Run]) -> str:
+    """The table in Markdown, and for each run the machine it was measured on."""
     heads = ("work", "unit", "ours", "limit", "ratio", "peers (ours / theirs)", "goal")
     lines = [f"| {' | '.join(heads)} |", f"|{'---|' * len(heads)}"]
-    lines += [f"| {' | '.join(_cells(row))} |" for row in run.rows]
-    took = f"{run.seconds / 60:.0f} minutes, size {run.size}"
-    lines += ["", f"{run.machine}; run queue {run.load[0]:.1f} to {run.load[1]:.1f}; {took}."]
+    shares = rows_of(runs)
+    lines += [f"| {' | '.join(_cells(row))} |" for rows in shares for row in rows]
+    for run, rows in zip(runs, shares, strict=True):
+        of = "" if run is runs[0] else f"The {len(rows)} rows from *{rows[0].work}* on: "
+        took = f"{run.seconds / 60:.0f} minutes, size {run.size}"
+        lines += ["", f"{of}{run.machine}; run queue {run.load[0]:.1f} to {run.load[1]:.1f}; {took}."]
     return "\n".join(lines) + "\n"
 
 
@@ -54,10 +66,17 @@ def within(readme: str, table: str) -> str:
 
 
 def main(folder: Path) -> None:
-    """Save a run, and show it."""
+    """Save a run, and show it. A whole one takes the place of all that were kept."""
     KEPT.mkdir(exist_ok=True)
-    for name in ("bench.json", "bench.svg"):
-        shutil.copyfile(folder / name, KEPT / name)
+    found = msgspec.json.decode((folder / "bench.json").read_bytes(), type=Run)
+    groups = {row.group for row in found.rows}
+    if groups >= set(GROUPS) - NEEDS_A_BROWSER:
+        for old in KEPT.glob("bench-*.json"):
+            old.unlink()
+        for name in ("bench.json", "bench.svg"):
+            shutil.copyfile(folder / name, KEPT / name)
+    else:
+        shutil.copyfile(folder / "bench.json", KEPT / f"bench-{'-'.join(sorted(groups))}.json")
     README.write_text(within(README.read_text(encoding="utf-8"), shown(kept())), encoding="utf-8")
 
 
