@@ -46,6 +46,7 @@ def addresses(fight: Bridge) -> Iterator[tuple[str, str]]:
         if isinstance(route, Route) and "GET" in (route.methods or {"GET"}):
             for name in folders.get(route.path, [""]):
                 path = route.path.replace("{name:path}", name).replace("{id}", fight.id)
+                path = path.replace("{system}/fights/{fight}", "fantasia/fights/bridge")
                 yield route.path, re.sub(r"{\w+}", "none", path)
 
 

@@ -33,6 +33,7 @@ BLANK = (
     re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"),
     re.compile(rb'"request": ?"[^"]*"'),
     re.compile(rb'"signature": ?{[^}]*}'),
+    re.compile(rb'"(?:median|longest)":\d+'),
 )
 WHY = "because { withheld terms { of amount source } }"
 WATCH = f"subscription W($id: ID!) {{ events(encounter: $id) {{ __typename {EVENT} {WHY} }} }}"
