@@ -11,7 +11,7 @@ from api.rest.growing import answered
 from schemas.requests import FightRequest
 
 
-async def of_fight(session: Session, request: Request) -> Response:
+async def curve_of_fight(session: Session, request: Request) -> Response:
     """How the chances of a fight went after every act. NDJSON or SSE: as it grows, at least once a second, the last one
     complete; else the complete answer, which takes a while. For its GM, its host and the operator; once it has
     ended, for whoever has seen all of it."""

@@ -12,14 +12,14 @@ from api.rest.respond import body_of, json_of
 from schemas.requests import OddsRequest, SetupOddsRequest
 
 
-async def of_fight(session: Session, request: Request) -> Response:
+async def odds_of_fight(session: Session, request: Request) -> Response:
     """How a fight may end if bots play it on from now, or from a version. NDJSON or SSE: as it grows, at least once a
     second, the last one complete; else the complete answer. The table says who may ask."""
     wish = body_of(await json_of(request), OddsRequest, encounter=request.path_params["id"])
     return await answered(session, request, "odds", odds.odds_growing(session, wish))
 
 
-async def of_setup(session: Session, request: Request) -> Response:
+async def odds_of_setup(session: Session, request: Request) -> Response:
     """How a fight may end that is not made yet. Else as of a fight."""
     wish = body_of(await json_of(request), SetupOddsRequest)
     return await answered(session, request, "odds", odds.setup_odds_growing(session, wish))

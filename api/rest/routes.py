@@ -267,7 +267,7 @@ OF_REST: tuple[Route, ...] = (
     Route(
         method="POST",
         path=f"{_ID}/odds",
-        handler=odds.of_fight,
+        handler=odds.odds_of_fight,
         who=READERS,
         cost=1000,
         body=requests.OddsBody,
@@ -278,7 +278,7 @@ OF_REST: tuple[Route, ...] = (
     Route(
         method="GET",
         path=f"{_ID}/curve",
-        handler=curves.of_fight,
+        handler=curves.curve_of_fight,
         who=READERS,
         cost=1000,
         answer=FightCurve,
@@ -288,7 +288,7 @@ OF_REST: tuple[Route, ...] = (
     Route(
         method="POST",
         path="/v1/odds",
-        handler=odds.of_setup,
+        handler=odds.odds_of_setup,
         who=HOSTS,
         cost=1000,
         body=requests.SetupOddsRequest,

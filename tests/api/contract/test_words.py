@@ -89,7 +89,7 @@ def test_events_in_words() -> None:
     renderer = Renderer(BOOK, "en")
     assert renderer.event(VitalChanged(combatant="cloud", vital="hp", change=-3, now=4)) == "cloud: HP -3, now 4"
     assert Renderer(BOOK, "xx").event(VitalChanged(combatant="cloud", vital="hp", change=-3)) == "cloud: HP -3"
-    assert renderer.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud is at 1 now"
+    assert renderer.event(Moved(combatant="cloud", from_=None, to=Place(rank=1))) == "cloud is at position 1 now"
     assert renderer.event(Corrected()) == "The game master corrects something"
     assert renderer.event(Hidden()) == ""
 
@@ -435,7 +435,7 @@ def test_names_for_what_has_no_words() -> None:
 def test_a_system_may_tell_of_moves_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it has heights, or squares for places."""
     moved = Moved(combatant="cloud", from_=None, to=Place(rank=1))
-    assert Renderer(BOOK, "en").event(moved) == "cloud is at 1 now"
+    assert Renderer(BOOK, "en").event(moved) == "cloud is at position 1 now"
     monkeypatch.setattr(type(BOOK.system), "describe", lambda system, thing, locale, names: "cloud is on the roof")
     assert Renderer(BOOK, "en").event(moved) == "cloud is on the roof"
 
