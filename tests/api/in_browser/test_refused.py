@@ -21,8 +21,17 @@ HOLD = """(() => {
     if (window.hold && request?.body?.includes(`query ${window.hold}`)) await new Promise((go) => waiting.push(go));
     return answer;
   };
+  const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+  Object.defineProperty(WebSocket.prototype, 'onmessage', { set(hear) {
+    set.call(this, async (message) => {
+      if (window.hold === 'Look') await new Promise((go) => waiting.push(go));
+      hear.call(this, message);
+    });
+  } });
 })()"""
-"""Keeps back answers to the query named by `hold`, till `release` is called; `submitted`: an order is answered."""
+"""Keeps back answers to the query named by `hold`, till `release` is called; `submitted`: an order is answered.
+
+With `Look` what the socket tells is kept back, too: a page that has heard of the step sends what it knows by then."""
 
 
 @pytest.fixture
