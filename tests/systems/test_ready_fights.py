@@ -105,12 +105,12 @@ def test_none_is_one_sided(game: str, key: str) -> None:
     assert sum(taken for one in played for who, taken in one.taken.items() if sides[who] == heroes) > 0
 
 
-def test_simulate_takes_one_by_its_name(tmp_path: Path) -> None:
+def test_odds_take_one_by_its_name(tmp_path: Path) -> None:
     """`dozen_die/quay` stands for its file."""
-    done = skald("simulate", "dozen_die/quay", "-n", "1", "--bot", "random", folder=tmp_path)
+    done = skald("odds", "dozen_die/quay", "--runs", "1", "--bots", "random", folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "dwarf (heroes)" in done.stdout
-    assert skald("simulate", "dozen_die/nothing", "-n", "1", folder=tmp_path).returncode == 2
+    assert "Brokk " in done.stdout
+    assert skald("odds", "dozen_die/nothing", "--runs", "1", folder=tmp_path).returncode == 1
 
 
 def names_in(value: Any) -> Iterator[str]:
