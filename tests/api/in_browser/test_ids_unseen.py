@@ -106,7 +106,7 @@ def test_neither_menus_nor_dialogs_show_an_id(page: Tab, fights: dict[str, Bridg
     fight = fights[system]
     spoken(page, language)
     page.call("Page.navigate", url=f"{fight.table.url}/play#fight={fight.id}&token={next(iter(fight.tokens.values()))}")
-    page.until(f"{READY} && document.querySelector('.gm')")
+    page.until(f"{READY} && document.querySelector('.gm') && document.querySelector('skald-board [data-part=token]')")
     assert page.js("document.documentElement.lang") == language
     states = [str(page.js(TOLD))]
     spot = page.js("""(() => {
