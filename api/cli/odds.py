@@ -29,9 +29,10 @@ from engine.kernel.authoring.rules_versions import require_played
 from engine.kernel.playing.position import Position
 from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fights_of
-from engine.service.bots.simulation import Interval, Policy
+from engine.service.bots.simulation import Policy
 from engine.service.encounters import NewEncounter
 from engine.service.odds.chance import Chance, Quartiles
+from engine.service.odds.intervals import Interval
 from engine.service.odds.look_ahead import LookAhead
 from engine.service.odds.planned import first_position
 from engine.service.odds.tally import Odds

@@ -10,8 +10,9 @@ from typing import Any
 
 from api.cli.creations import creation_of
 from engine.service.bots.sharp import by_runs
-from engine.service.bots.simulation import simulate_fight, wilson
+from engine.service.bots.simulation import simulate_fight
 from engine.service.encounters import NewEncounter
+from engine.service.odds.intervals import wilson
 from tests.bench.plan import Plan
 from tests.bench.rounds import Goal, Row, Series
 from tests.systems.test_greedy_bots import FIGHTS, ground_of

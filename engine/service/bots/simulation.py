@@ -1,4 +1,4 @@
-"""Encounters played between bots in memory, and statistics of many: odds, lengths, damage.
+"""Encounters played between bots in memory.
 
 Nothing is stored and no clock is read: a seed gives the same encounters in every process.
 """
@@ -9,7 +9,6 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import sqrt
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -46,8 +45,6 @@ ROUNDS = 50
 """Rounds after which an encounter counts as undecided."""
 STEPS = 3000
 """Orders and answers after which an encounter counts as undecided."""
-Z = 1.959964
-"""Quantile of the normal distribution for 95 per cent intervals."""
 
 
 TIME = "2000-01-01T00:00:00.000Z"
@@ -68,14 +65,6 @@ class SimulatedFight(Struct, frozen=True):
     dealt: dict[str, int]
     taken: dict[str, int]
     left: dict[str, int]
-
-
-class Interval(Struct, frozen=True):
-    """A value with its 95 per cent confidence interval."""
-
-    value: float
-    low: float
-    high: float
 
 
 # -- one encounter
@@ -298,26 +287,3 @@ class Points:
                 self.taken[event.combatant] += points
                 if self._actor and event.combatant != self._actor:
                     self.dealt[self._actor] += points
-
-
-# -- many encounters
-def wilson(hits: int, of: int) -> Interval:
-    """A share of `of` trials by Wilson's score: it stays within 0 and 1, however few there are."""
-    if of == 0:
-        return Interval(0.0, 0.0, 1.0)
-    share, square = hits / of, Z * Z
-    middle = (share + square / (2 * of)) / (1 + square / of)
-    half = Z * sqrt(share * (1 - share) / of + square / (4 * of * of)) / (1 + square / of)
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
-
-
-def mean(values: Sequence[float]) -> Interval:
-    """A mean by the normal distribution of its error."""
-    count = len(values)
-    if count == 0:
-        return Interval(0.0, 0.0, 0.0)
-    value = sum(values) / count
-    if count == 1:
-        return Interval(value, value, value)
-    half = Z * sqrt(sum((one - value) ** 2 for one in values) / (count - 1) / count)
-    return Interval(value, value - half, value + half)

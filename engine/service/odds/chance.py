@@ -7,7 +7,7 @@ from math import ceil
 
 from msgspec import Struct
 
-from engine.service.bots.simulation import wilson
+from engine.service.odds.intervals import wilson
 
 EDGE = 0.001
 """How near to never and always a chance comes that only runs have shown: they prove neither."""

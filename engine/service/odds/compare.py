@@ -21,8 +21,8 @@ from engine.kernel.structs.messages import plain
 from engine.service.bots.candidates import needs_words
 from engine.service.bots.lookahead import Move
 from engine.service.bots.sharp import AHEAD, Option, Used, compared
-from engine.service.bots.simulation import mean
 from engine.service.odds.chance import EDGE, Chance, chance
+from engine.service.odds.intervals import mean
 
 OFFERS, PICKS = 60, 4
 """Offers that are compared, and ways to fill in what one leaves open."""

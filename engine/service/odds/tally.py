@@ -12,8 +12,9 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.kernel.state.fight import Fight
-from engine.service.bots.simulation import Interval, Policy, mean
+from engine.service.bots.simulation import Policy
 from engine.service.odds.chance import Chance, Quartiles, chance, quartiles
+from engine.service.odds.intervals import Interval, mean
 from engine.service.odds.run import Run
 from engine.service.odds.wanted import EVERY, LEAST, Wanted
 

@@ -14,8 +14,9 @@ from engine.kernel.playing.facts import Creation
 from engine.kernel.state.ground.ground import Ground
 from engine.kernel.state.ground.ground_change import finished
 from engine.service.bots import lookahead
-from engine.service.bots.simulation import Policy, simulate_fight, wilson
+from engine.service.bots.simulation import Policy, simulate_fight
 from engine.service.encounters import NewEncounter
+from engine.service.odds.intervals import wilson
 from engine.service.registry import Registry
 from tests.support.fights.fights import SEATS
 from tests.support.slices.saari import Saari

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
-import pytest
 from msgspec import structs
 
 from api.cli.creations import creation_of
@@ -22,7 +21,7 @@ from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 from engine.service.bots.policy import orders_by_chance
-from engine.service.bots.simulation import mean, recorded_fight, simulate_fight, wilson
+from engine.service.bots.simulation import recorded_fight, simulate_fight
 from engine.service.encounters import NewEncounter
 from engine.service.registry import Registry
 from tests.support.fights.fights import FOES, HEROES, SEATS
@@ -156,22 +155,3 @@ def test_who_weighs_plays_against_chance_in_one_fight() -> None:
     one, again = (simulate_fight(*melee(Saari()), bots, "a", rounds=2) for _ in range(2))
     assert one == again
     assert one.steps > 10
-
-
-def test_wilson() -> None:
-    """Against figures that are printed in books."""
-    found = wilson(5, 10)
-    assert (found.value, round(found.low, 4), round(found.high, 4)) == (0.5, 0.2366, 0.7634)
-    assert wilson(0, 10).low == 0.0
-    assert round(wilson(0, 10).high, 4) == 0.2775
-    assert wilson(10, 10).high == pytest.approx(1.0)
-    assert (wilson(0, 0).low, wilson(0, 0).high) == (0.0, 1.0)
-
-
-def test_mean() -> None:
-    """A hundred values of spread one lie about their mean by two tenths."""
-    found = mean([0.0, 2.0] * 50)
-    assert found.value == 1.0
-    assert found.high - found.value == pytest.approx(0.19698, abs=1e-4)
-    assert mean([3.0]).low == mean([3.0]).high == 3.0
-    assert mean([]).value == 0.0
