@@ -89,25 +89,19 @@ async def presence(info: Info[Any, Any], encounter: str) -> AsyncGenerator[answe
                 yield step
 
 
-async def odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]:
+def odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]:
     """How a fight may end, as it is worked out: at least once a second, the last answer is complete."""
-    async with aclosing(growing.odds_growing(session_of(info), input)) as answers_:
-        async for one in answers_:
-            yield one
+    return growing.odds_growing(session_of(info), input)
 
 
-async def curve(info: Info[Any, Any], encounter: str) -> AsyncGenerator[FightCurve, None]:
+def curve(info: Info[Any, Any], encounter: str) -> AsyncGenerator[FightCurve, None]:
     """How the chances of a fight went, as it is worked out: at least once a second, the last answer is complete."""
-    async with aclosing(curve_growing(session_of(info), FightRequest(encounter=encounter))) as answers_:
-        async for one in answers_:
-            yield one
+    return curve_growing(session_of(info), FightRequest(encounter=encounter))
 
 
-async def setup_odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]:
+def setup_odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]:
     """How a fight may end that is not made yet, as it is worked out."""
-    async with aclosing(growing.setup_odds_growing(session_of(info), input)) as answers_:
-        async for one in answers_:
-            yield one
+    return growing.setup_odds_growing(session_of(info), input)
 
 
 async def _first(session: Session, node: EncounterNode) -> EncounterChange:
