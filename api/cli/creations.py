@@ -8,12 +8,10 @@ import msgspec
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.facts import Creation
-from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import NewEncounter
+from engine.service.odds.planned import seated
 from engine.service.pool.rules import installed
-
-GM = SeatEntry("gm", "GM", "GM")
 
 
 def creation_of(setup: NewEncounter, book: Rulebook[Any] | None = None) -> Creation:
@@ -28,15 +26,11 @@ def creation_of(setup: NewEncounter, book: Rulebook[Any] | None = None) -> Creat
             entries.append(msgspec.convert(raw, book.enter))
         except msgspec.ValidationError as error:
             raise RuleRefusal(f"combatants.{number}: {error}") from error
-    seats = setup.seats if any(seat.role == "GM" for seat in setup.seats) else (GM, *setup.seats)
-    there = [seat.seat for seat in seats]
-    missing = dict.fromkeys(e.seat for e in entries if e.seat and e.seat not in there)
-    seats = (*seats, *(SeatEntry(seat, seat, "PLAYER") for seat in missing))
     return Creation(
         encounter="simulation",
         name=setup.name,
         dice="OPEN",
-        seats=seats,
+        seats=seated(setup).seats,
         combatants=tuple(entries),
         setup=setup.setup,
         chain="none",

@@ -28,7 +28,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.rules_versions import require_played
 from engine.kernel.playing.position import Position
 from engine.kernel.words.phrases import DEFAULT
-from engine.kernel.words.ready_fights import ready_fights_of
+from engine.kernel.words.ready_fights import ready_fight_of
 from engine.service.bots.simulation import Policy
 from engine.service.encounters import NewEncounter
 from engine.service.odds.chance import Chance, Quartiles
@@ -132,7 +132,8 @@ def _planned(path: Path) -> bytes | dict[str, Any] | None:
     book = installed().books.get(game)
     if book is None:
         return None
-    return next((one.request for one in ready_fights_of(book.system, DEFAULT) if one.key == key), None)
+    ready = ready_fight_of(book.system, DEFAULT, key)
+    return None if ready is None else ready.request
 
 
 def _is_json(line: bytes) -> bool:

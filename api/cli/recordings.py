@@ -11,16 +11,15 @@ from typing import Any
 
 from msgspec import structs
 
-from api.cli.creations import GM
 from api.cli.narration import words_of
 from api.cli.outcome import Misread
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.messages import Recorded
 from engine.kit.testing import Finding, Law
 from engine.service.bots.policy import next_move
 from engine.service.encounters import Encounters, NewEncounter
+from engine.service.odds.planned import seated
 from engine.service.proof.audit import decoded, judge_chain
 from engine.service.proof.audit_replay import replay
 from engine.service.proof.export import ExportUnreadable, read_export
@@ -66,11 +65,9 @@ def record(system: RuleSystem[Any], new: NewEncounter, name: str) -> Path:
 async def _played(system: RuleSystem[Any], new: NewEncounter) -> bytes:
     """The file of a fight in which bots give every order, by chance."""
     service = Encounters(MemoryStore(), Registry([Rulebook(system)]))
-    seats = new.seats if any(seat.role == "GM" for seat in new.seats) else (GM, *new.seats)
-    named = dict.fromkeys(str(one["seat"]) for one in new.combatants if one.get("seat"))
-    missing = (SeatEntry(seat, seat, "PLAYER") for seat in named if seat not in {s.seat for s in seats})
-    made = await service.create(structs.replace(new, seats=(*seats, *missing), dice="SEEDED"))
-    gm, chance = next(seat.seat for seat in seats if seat.role == "GM"), random.Random(new.name)
+    new = seated(structs.replace(new, dice="SEEDED"))
+    made = await service.create(new)
+    gm, chance = next(seat.seat for seat in new.seats if seat.role == "GM"), random.Random(new.name)
     for _ in range(MOVES):
         view = await service.view(made.id, gm)
         fight = view.position.state.fight

@@ -14,10 +14,10 @@ from api.operations.session import Session
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.scene.compose import scene_of
 from engine.kernel.structs.errors import RuleRefusal
-from engine.kernel.words.ready_fights import ready_fights_of
-from engine.service.bots.placing import placed
+from engine.kernel.words.ready_fights import ready_fight_of
+from engine.service.odds.placing import placed
+from engine.service.odds.planned import first_position
 from engine.service.pool.owner import sender_of
-from engine.service.writing.creator import creation_from
 from schemas import requests
 
 
@@ -29,7 +29,7 @@ async def ready_drawing(session: Session, book: Rulebook[Any], fight: str, optio
     drawings, name = session.services.drawings, (book.system.id, book.system.version, fight, options)
     drawn = drawings.get(name)
     if drawn is None:
-        if all(one.key != fight for one in ready_fights_of(book.system, options.locale)):
+        if ready_fight_of(book.system, options.locale, fight) is None:
             raise RuleRefusal("there is no such ready-made fight", code="UNKNOWN", field="fight")
 
         async def arguments() -> tuple[str, Options]:
@@ -42,10 +42,10 @@ async def ready_drawing(session: Session, book: Rulebook[Any], fight: str, optio
 
 def draw_ready(book: Rulebook[Any], fight: str, options: Options) -> bytes:
     """The drawing of a ready-made fight, as its game master sees it: a job for another process."""
-    ready = next(one for one in ready_fights_of(book.system, options.locale) if one.key == fight)
+    ready = ready_fight_of(book.system, options.locale, fight)
+    assert ready is not None  # it was there when the job began
     new = new_encounter(book, read(ready.request, requests.CreateEncounterRequest))
-    creation, _ = creation_from(book, new, dict(enumerate(new.combatants)))
-    gm = next((seat.seat for seat in new.seats if seat.role == "GM"), None)
-    state = placed(book, creation).state
-    scene = scene_of(book.system, state if gm is None else book.seen(state, gm), gm, options.locale)
+    state = placed(book, first_position(book, new)).state
+    gm = state.fight.gms()[0]
+    scene = scene_of(book.system, book.seen(state, gm), gm, options.locale)
     return draw(scene, structs.replace(options, title=ready.title)).encode()

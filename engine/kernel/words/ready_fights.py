@@ -92,6 +92,11 @@ def ready_fights_of(system: RuleSystem[Any], locale: str) -> tuple[ReadyFight, .
     return () if fights is None else fights.in_language(locale)
 
 
+def ready_fight_of(system: RuleSystem[Any], locale: str, key: str) -> ReadyFight | None:
+    """One of them, by its key; None where there is no such."""
+    return next((one for one in ready_fights_of(system, locale) if one.key == key), None)
+
+
 def names_in_language(system: RuleSystem[Any], locale: str) -> Mapping[str, str]:
     """The names of a system's ready-made fights in a reader's language, by English name; those that differ."""
     fights = system.ready_fights

@@ -17,11 +17,15 @@ GM = SeatEntry("gm", "GM", "GM")
 
 def with_seats(new: NewEncounter) -> NewEncounter:
     """A plan with seats for all whom it names, and a game master: nobody sits at it yet, and no bot plays."""
-    seats = tuple(structs.replace(seat, bot=None, bot_pace=None) for seat in new.seats)
-    seats = seats if any(seat.role == "GM" for seat in seats) else (GM, *seats)
+    return seated(structs.replace(new, seats=tuple([structs.replace(s, bot=None, bot_pace=None) for s in new.seats])))
+
+
+def seated(new: NewEncounter) -> NewEncounter:
+    """A plan with seats for all whom it names, and a game master."""
+    seats = new.seats if any(seat.role == "GM" for seat in new.seats) else (GM, *new.seats)
     there = {seat.seat for seat in seats}
     named = (one.get("seat") for one in new.combatants)
-    missing = dict.fromkeys(seat for seat in named if isinstance(seat, str) and seat not in there)
+    missing = dict.fromkeys(seat for seat in named if seat and isinstance(seat, str) and seat not in there)
     return structs.replace(new, seats=(*seats, *(SeatEntry(seat, seat, "PLAYER") for seat in missing)))
 
 

@@ -1,32 +1,27 @@
-"""An encounter as it stands before the first turn."""
+"""A fight that is not made, as it stands before the first turn."""
 
 from __future__ import annotations
 
-import hashlib
 import random
 from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.playing import facts
-from engine.kernel.playing.dice import SeededDice
-from engine.kernel.playing.facts import Creation
+from engine.kernel.playing.dice import RunDice
 from engine.kernel.playing.position import Position
 from engine.kernel.scene.compose import picture_of
 from engine.kernel.scene.space import SceneNowhere
 from engine.kernel.words.phrases import DEFAULT
-from engine.service.bots.simulation import TIME, Play
+from engine.service.bots.simulation import Play
 
 MOST = 40
 """Moves within which everybody stands somewhere."""
+SEED = "placing"
 
 
-def placed(book: Rulebook[Any], creation: Creation) -> Position[Any]:
-    """An encounter once everybody stands somewhere: as it is created, or, where a game places people as it begins, once
-    it has begun with some dice. RuleRefusal if it cannot be created; Fault."""
-    secret = hashlib.sha256(b"placing").hexdigest()
-    dice = SeededDice("placing", secret, hashlib.sha256(secret.encode()).hexdigest())
-    step = facts.create(book, creation, seat=None, clock=lambda: TIME)
-    play = Play(book, step.position, {}, random.Random(secret), dice, 1)
+def placed(book: Rulebook[Any], first: Position[Any]) -> Position[Any]:
+    """A fight once everybody stands somewhere: as it is created, or, where a game places people as it begins, once it
+    has begun with some dice. first: as it is created. RuleRefusal if it cannot begin; Fault."""
+    play = Play(book, first, {}, random.Random(SEED), RunDice(SEED), 1)
     for _ in range(MOST):
         if play.position.state.fight.acting or _stand(book, play.position) or not play.next():
             break
