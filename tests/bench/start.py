@@ -1,4 +1,4 @@
-"""What a start takes, in processor time of the started process: of the server until it answers, of `skald --help`.
+"""What a start takes, in processor time of the started process: of the server until it answers, of the command's help.
 
 By processor time, which a busy machine changes less than the clock. Compiled files are there after the first round.
 """
@@ -36,7 +36,7 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
     found = await interleaved(plan.rounds, {"server": served, "help": told, "bare": bare})
     for name, work, most in (
         ("server", "start of `skald serve` until it answers", SERVER),
-        ("help", "`skald --help`", HELP),
+        ("help", "the command's help", HELP),
     ):
         goal = Goal("seconds", found[name].median, "<=", most)
         yield Row(
