@@ -25,10 +25,10 @@ from engine.kernel.playing.position import Position
 from engine.kernel.structs.messages import Recorded
 from engine.service.analysis.analysis import Analysis, analyse_recorded
 from engine.service.analysis.curve import ROUNDS, Share, Task, acts_of, curve_of, made
-from engine.service.analysis.luck import percentile, surplus_of, surplus_of_run
+from engine.service.analysis.luck import SEED, ranks_of, surplus_of, surplus_of_run
 from engine.service.odds.run import begun, seed_of
 from engine.service.pool.rules import Rules, book_of, rules_of
-from engine.service.proof.folding import fold
+from engine.service.proof.folding import fold, positions
 from engine.service.reading.views import SeenEvent
 
 
@@ -52,9 +52,8 @@ def report(given: argparse.Namespace, settings: Settings) -> int:
             make = partial(_shares, rules_of(book), given.jobs)
             curve = curve_of(book, recorded, make, first=given.runs, more=3 * given.runs)
             luck = _luck(book, recorded, analysed, given.runs, given.jobs)
-        words = Renderer(book, locale, state, fight.combatants)
         seen = [SeenEvent(one, "", "") for one in recorded]
-        lines = {one.version: one.text for one in headlines(rendered_from(book, seen, words, names=True))}
+        lines = {one.version: one.text for one in headlines(rendered_from(book, seen, renderer, names=True))}
         sides = {
             side: renderer.option("side", side) for side in dict.fromkeys(c.side for c in fight.combatants.values())
         }
@@ -76,7 +75,7 @@ def _shares(rules: Rules, jobs: int, tasks: Sequence[Task]) -> Iterable[Share]:
 
 def _luck(book: Rulebook[Any], recorded: Sequence[Recorded], found: Analysis, runs: int, jobs: int) -> dict[str, float]:
     """The percentile of each side among so many runs from the fight's start; of a fight without an order none."""
-    acts = acts_of(book, recorded)
+    acts = acts_of(book, recorded, list(positions(book, recorded)))
     if not acts:
         return {}
     start = begun(acts[0].before)
@@ -84,14 +83,10 @@ def _luck(book: Rulebook[Any], recorded: Sequence[Recorded], found: Analysis, ru
     one = partial(_surplus, rules_of(book), start)
     with ProcessPoolExecutor(jobs) as pool, progress(runs, "comparing", unit="fights") as more:
         others = []
-        for surplus in pool.map(one, [seed_of("luck", number) for number in range(runs)]):
+        for surplus in pool.map(one, [seed_of(SEED, number) for number in range(runs)]):
             more(1)
             others.append(surplus)
-    return {
-        side: percentile(value, [other.get(side, 0.0) for other in others], f"{recorded[0].hash} {side}")
-        for side, value in own.items()
-        if value or any(other.get(side) for other in others)
-    }
+    return ranks_of(own, others, recorded[0].hash)
 
 
 def _surplus(rules: Rules, start: Position[Any], seed: str) -> dict[str, float]:

@@ -155,10 +155,12 @@ def made(book: Rulebook[Any], task: Task) -> Share:
     return Share(task.count, won)
 
 
-def acts_of(book: Rulebook[Any], recorded: Sequence[Recorded]) -> list[Act]:
-    """The acts of a stream, of live events alone: commands, and the rulings between two."""
+def acts_of(book: Rulebook[Any], recorded: Sequence[Recorded], stood: Sequence[Position[Any]]) -> list[Act]:
+    """The acts of a stream, of live events alone: commands, and the rulings between two.
+
+    stood: the position behind each event.
+    """
     versions = live(recorded)
-    stood = list(positions(book, recorded))
     found: list[Act] = []
     open_: str | None = None
     for number, version in enumerate(versions):
@@ -235,8 +237,8 @@ def curve_of(
     more: int = MORE,
 ) -> Curve:
     """The curve of a stream. make: the shares of tasks, in their order, as `made` gives them one by one."""
-    acts = acts_of(book, recorded)
-    head = list(positions(book, recorded))[-1]
+    stood = list(positions(book, recorded))
+    acts, head = acts_of(book, recorded, stood), stood[-1]
     outline = outline_of(acts, head)
     keys = keys_of(outline)
     shares = dict(zip(keys, make([task_of(acts, head, key, 0, first) for key in keys]), strict=True))

@@ -15,7 +15,7 @@ from msgspec import Struct
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position
 from engine.service.analysis.curve import ROUNDS, Act, Outline, Share, acts_of, made, outline_of, task_of
-from engine.service.analysis.luck import sides_of, surplus_of, surplus_of_run
+from engine.service.analysis.luck import SEED, sides_of, surplus_of, surplus_of_run
 from engine.service.analysis.rolls import rolls_of
 from engine.service.odds.batch import SECONDS
 from engine.service.odds.run import begun, seed_of
@@ -27,7 +27,6 @@ KEPT = 4
 """Fights that a process keeps."""
 LUCK = "L"
 """The kind of a piece that plays the whole fight again."""
-LUCK_SEED = "luck"
 
 
 class Piece(Struct, frozen=True, array_like=True):
@@ -85,7 +84,8 @@ class _Fights:
 
 def _acts(book: Rulebook[Any], pages: Sequence[bytes]) -> _Acts:
     recorded = [decode_whole(book, entry) for page in pages for entry in unpack_page(page)]
-    acts, stood = acts_of(book, recorded), list(positions(book, recorded))
+    stood = list(positions(book, recorded))
+    acts = acts_of(book, recorded, stood)
     versions = live(recorded)
     rolls = rolls_of(book, [recorded[v - 1] for v in versions], [stood[v - 1] for v in versions], None, whole=True)
     surplus = surplus_of(rolls, sides_of(stood[-1]))
@@ -118,7 +118,7 @@ def curve_batch(book: Rulebook[Any], name: str, pages: Sequence[bytes] | None, p
                 break
             runs += 1
             if piece.kind == LUCK:
-                surpluses.append(surplus_of_run(book, begun(kept.acts[0].before), seed_of(LUCK_SEED, number), ROUNDS))
+                surpluses.append(surplus_of_run(book, begun(kept.acts[0].before), seed_of(SEED, number), ROUNDS))
                 share = share.plus(Share(1, {}))
             else:
                 share = share.plus(made(book, task_of(kept.acts, kept.head, (piece.kind, piece.number), number, 1)))

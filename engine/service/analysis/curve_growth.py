@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from engine.service.analysis.curve import FIRST, MORE, TURNS, Curve, Share, drawn, further_of, keys_of
 from engine.service.analysis.curve_batch import LUCK, Made, Outlined, Piece
-from engine.service.analysis.luck import percentile
+from engine.service.analysis.luck import ranks_of
 
 FEW = 10
 """Runs of each moment before any gets more."""
@@ -116,8 +116,4 @@ class Growth:
         if len(self._surpluses) < self._fights or not found.outline.spans:
             return {}
         others = [self._surpluses[number] for number in range(self._fights)]
-        return {
-            side: percentile(value, [other.get(side, 0.0) for other in others], f"{found.tie} {side}")
-            for side, value in found.surplus.items()
-            if value or any(other.get(side) for other in others)
-        }
+        return ranks_of(found.surplus, others, found.tie)

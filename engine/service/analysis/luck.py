@@ -23,6 +23,8 @@ from engine.service.bots.simulation import Play
 
 Surplus = Mapping[str, float]
 """By side."""
+SEED = "luck"
+"""Of the fights that this one is ranked among."""
 
 
 def surplus_of(rolls: Sequence[Roll], sides: Mapping[str, str]) -> dict[str, float]:
@@ -60,6 +62,16 @@ def surplus_of_run(book: Rulebook[Any], start: Position[Any], seed: str, rounds:
 def _nothing(start: Position[Any]) -> Recorded:
     """An event that stands for all that was before a run."""
     return Recorded(start.version, "", Draft(e.Hidden()))
+
+
+def ranks_of(own: Surplus, others: Sequence[Surplus], tie: str) -> dict[str, float]:
+    """The percentile of each side's surplus among those of other fights; none of sides that never rolled for a known
+    chance. tie: the seed that breaks ties."""
+    return {
+        side: percentile(value, [other.get(side, 0.0) for other in others], f"{tie} {side}")
+        for side, value in own.items()
+        if value or any(other.get(side) for other in others)
+    }
 
 
 def percentile(own: float, others: Sequence[float], seed: str) -> float:
