@@ -19,7 +19,6 @@ from api.access.origins import NULL, origin_fault
 from api.access.rates import Rates, network
 from api.access.stream_quota import StreamQuota
 from api.config import Settings
-from api.drawing.kept import KeptDrawings
 from api.errors.request_errors import BadRequest, Forbidden, NoToken, RateLimited, Stopping
 from api.operations.qr import qr_rows
 from api.operations.short_codes import TRIES_OF_ALL, TRIES_PER_HOUR, written_short
@@ -43,6 +42,7 @@ from engine.service.analysis.curve_growth import GrownCurve
 from engine.service.encounters import Encounters
 from engine.service.pool.owner import begin_as_guest
 from engine.service.pool.payment import begin_paying
+from engine.service.pool.recent import Recent
 from engine.service.proof.signing import Signer
 from engine.service.reading.loader import Charge
 from engine.service.reading.views import FightView, StepResult, UnknownEncounter
@@ -78,6 +78,10 @@ def present_in(view: FightView, streams: Mapping[str, int]) -> answers.Presence:
     return answers.Presence(encounter=view.id, seats=there)
 
 
+DRAWINGS = 256
+"""Drawings of ready-made fights that are kept, of about 30 kB each."""
+
+
 class Services(Struct, frozen=True):
     """What all sessions of a process share. signer: signs heads.
 
@@ -95,7 +99,7 @@ class Services(Struct, frozen=True):
     groups: SubscriptionGroups = field(default_factory=SubscriptionGroups)
     event_cache: EventCache = field(default_factory=EventCache)
     parts: RecentParts = field(default_factory=RecentParts)
-    drawings: KeptDrawings = field(default_factory=KeptDrawings)
+    drawings: Recent[Hashable, bytes] = field(default_factory=lambda: Recent(DRAWINGS))
     allowed_origins: AllowedOrigins | None = None
 
     def forget_origins(self) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any
 
 from engine.service.analysis.analysis import Analysis, analyse_pages
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import Work
+from engine.service.pool.recent import Recent
 from engine.service.pool.rules import Rules, rules_of
 from engine.service.pool.single_flight import SingleFlight
 from engine.service.reading.loader import Charge, Loader, free
@@ -25,7 +25,7 @@ class Analyst:
 
     def __init__(self, loader: Loader, work: Work) -> None:
         self._loader, self._work = loader, work
-        self._kept: OrderedDict[Key, Analysis] = OrderedDict()
+        self._kept: Recent[Key, Analysis] = Recent(KEPT)
         self._flights: SingleFlight[Analysis] = SingleFlight()
 
     async def analyse(self, encounter: str, seat: str | None, charge: Charge = free) -> Analysis:
@@ -37,7 +37,6 @@ class Analyst:
         key = (encounter, loaded.head, rules_of(loaded.book), seat)
         kept = self._kept.get(key)
         if kept is not None:
-            self._kept.move_to_end(key)
             return kept
 
         async def made() -> Analysis:
@@ -48,9 +47,6 @@ class Analyst:
                 return (pages, seat, False)
 
             found = await self._work.run(owner_of(encounter, seat), analyse_pages, loaded.book, arguments)
-            self._kept[key] = found
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-            return found
+            return self._kept.keep(key, found)
 
         return await self._flights.join(key, made)

@@ -6,7 +6,6 @@ A fight is sent to a process once, and kept there as its acts.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from engine.service.analysis.luck import SEED, sides_of, surplus_of, surplus_of_
 from engine.service.analysis.rolls import rolls_of
 from engine.service.odds.batch import SECONDS
 from engine.service.odds.run import begun, seed_of
+from engine.service.pool.recent import Recent
 from engine.service.proof.folding import live, positions
 from engine.service.reading.views import decode_whole
 from engine.store.packing import unpack_page
@@ -63,23 +63,8 @@ class _Acts(Struct, frozen=True):
     outlined: Outlined
 
 
-class _Fights:
-    """The fights that this process keeps, by their name; what was asked for longest ago goes."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, _Acts] = OrderedDict()
-
-    def of(self, book: Rulebook[Any], name: str, pages: Sequence[bytes] | None) -> _Acts | None:
-        """The fight of that name; None: neither kept nor sent."""
-        found = self._kept.get(name)
-        if found is None:
-            if pages is None:
-                return None
-            found = self._kept[name] = _acts(book, pages)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(name)
-        return found
+_FIGHTS: Recent[str, _Acts] = Recent(KEPT)
+"""Those that this process keeps, by their name."""
 
 
 def _acts(book: Rulebook[Any], pages: Sequence[bytes]) -> _Acts:
@@ -92,22 +77,19 @@ def _acts(book: Rulebook[Any], pages: Sequence[bytes]) -> _Acts:
     return _Acts(acts, stood[-1], Outlined(outline_of(acts, stood[-1]), surplus, recorded[0].hash))
 
 
-_FIGHTS = _Fights()
-
-
 def outlined(book: Rulebook[Any], name: str, pages: Sequence[bytes]) -> Outlined:
     """The pool job: what the curve of a stream is drawn along. name: under which it is kept."""
-    kept = _FIGHTS.of(book, name, pages)
-    assert kept is not None
-    return kept.outlined
+    return (_FIGHTS.get(name) or _FIGHTS.keep(name, _acts(book, pages))).outlined
 
 
 def curve_batch(book: Rulebook[Any], name: str, pages: Sequence[bytes] | None, pieces: Sequence[Piece]) -> Made | None:
     """As many of the pieces' runs as fit into a batch, at least one; None: this process has not got the fight, send it
     along."""
-    kept = _FIGHTS.of(book, name, pages)
+    kept = _FIGHTS.get(name)
     if kept is None:
-        return None
+        if pages is None:
+            return None
+        kept = _FIGHTS.keep(name, _acts(book, pages))
     begin = time.monotonic()
     runs, shares = 0, []
     surpluses: list[dict[str, float]] = []

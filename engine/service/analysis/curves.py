@@ -6,7 +6,6 @@ What was made before the last who asked had left is kept too: whoever asks again
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Any
@@ -25,6 +24,7 @@ from engine.service.pool.fair_queue import FairQueue
 from engine.service.pool.following import Progress, follow
 from engine.service.pool.owner import Owner
 from engine.service.pool.process_pool import Work
+from engine.service.pool.recent import Recent
 from engine.service.pool.rules import Rules, rules_of
 from engine.service.pool.single_flight import SingleFlight
 from engine.service.reading.loader import Loaded, Loader
@@ -82,7 +82,7 @@ class Curves:
         self._turns = FairQueue(AT_ONCE, waiting=WAITING)
         self._flights: SingleFlight[GrownCurve] = SingleFlight()
         self._progress: dict[Key, Progress[GrownCurve]] = {}
-        self._kept: OrderedDict[Key, Growth] = OrderedDict()
+        self._kept: Recent[Key, Growth] = Recent(KEPT)
 
     async def follow(self, encounter: str, loaded: Loaded, owner: Owner) -> AsyncGenerator[GrownCurve, None]:
         """The curve up to this head as it grows; the last answer is complete. Raises QueueFull, and what the pool does.
@@ -92,7 +92,6 @@ class Curves:
         key = (encounter, loaded.head, rules_of(loaded.book))
         kept = self._kept.get(key)
         if kept is not None and kept.complete:
-            self._kept.move_to_end(key)
             yield kept.grown()
             return
         if key not in self._flights:
@@ -110,11 +109,7 @@ class Curves:
             # All that wait here come last elsewhere: among themselves none does.
             async with self._turns.turn(structs.replace(owner, last=False)):
                 making = _Making(self._loader, self._work, key, book, owner)
-                growth = self._kept.get(key) or Growth(await making.outlined())
-                self._kept[key] = growth
-                self._kept.move_to_end(key)
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
+                growth = self._kept.get(key) or self._kept.keep(key, Growth(await making.outlined()))
                 await making.all_of(growth, progress)
                 return growth.grown()
         finally:

@@ -6,7 +6,6 @@ A position is sent to a process once and kept there by its digest.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +16,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position
 from engine.service.bots.simulation import Policy
 from engine.service.odds.run import Run, run, seed_of
+from engine.service.pool.recent import Recent
 
 SECONDS = 0.3
 """Of a batch, by the clock; its first run is made however long it takes."""
@@ -24,24 +24,8 @@ KEPT = 8
 """Positions that a process keeps."""
 
 
-class _Positions:
-    """The positions that this process keeps, by their digest; what was asked for longest ago goes."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, Position[Any]] = OrderedDict()
-
-    def of(self, digest: str, sent: Position[Any] | None) -> Position[Any] | None:
-        """The position of that name; None: neither kept nor sent."""
-        kept = self._kept.get(digest, sent)
-        if kept is not None:
-            self._kept[digest] = kept
-            self._kept.move_to_end(digest)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return kept
-
-
-_POSITIONS = _Positions()
+_POSITIONS: Recent[str, Position[Any]] = Recent(KEPT)
+"""Those that this process keeps, by their digest."""
 
 
 class Batch(Struct, frozen=True):
@@ -65,9 +49,11 @@ def batch(
 
     What `run` raises.
     """
-    kept = _POSITIONS.of(digest, position)
+    kept = _POSITIONS.get(digest)
     if kept is None:
-        return None
+        if position is None:
+            return None
+        kept = _POSITIONS.keep(digest, position)
     made: list[bytes] = []
     begun = time.monotonic()
     while len(made) < most and (not made or time.monotonic() - begun < SECONDS):

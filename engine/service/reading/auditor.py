@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import Work
+from engine.service.pool.recent import Recent
 from engine.service.pool.single_flight import SingleFlight
 from engine.service.proof.audit import AuditReport, audit
 from engine.service.reading.loader import Charge, Loader, free
@@ -27,7 +27,7 @@ class Auditor:
 
     def __init__(self, loader: Loader, work: Work) -> None:
         self._loader, self._work = loader, work
-        self._kept: OrderedDict[tuple[str, Head], tuple[float, AuditReport]] = OrderedDict()
+        self._kept: Recent[tuple[str, Head], tuple[float, AuditReport]] = Recent(KEPT)
         self._flights: SingleFlight[AuditReport] = SingleFlight()
 
     async def audit(self, encounter: str, seat: str | None, charge: Charge = free) -> AuditReport:
@@ -41,16 +41,12 @@ class Auditor:
         key = (encounter, loaded.head)
         kept = self._kept.get(key)
         if kept is not None and asyncio.get_running_loop().time() < kept[0] + KEPT_FOR:
-            self._kept.move_to_end(key)
             return kept[1]
 
         async def made() -> AuditReport:
             await charge(loaded.head.version)
             report = await self._audited(loaded.book, encounter, loaded.head.version, seat)
-            self._kept[key] = asyncio.get_running_loop().time(), report
-            self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._kept.keep(key, (asyncio.get_running_loop().time(), report))
             return report
 
         return await self._flights.join((key, seat), made)
