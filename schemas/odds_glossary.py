@@ -32,6 +32,8 @@ ODDS = {
     "SideBot.bot": "How it is played.",
     "SetupOddsRequest.within": "Half the width of the widest interval of who wins, in tenths of a percent.",
     "SetupOddsRequest.runs": "At most.",
+    "SetupOddsRequest.seconds": "At most, of the clock.",
+    "SetupOddsRequest.seed": "The same seed gives the same runs everywhere.",
     "SetupOddsRequest.rounds": "Of a run; after them it counts as undecided.",
     "SetupOddsRequest.bots": "Absent: RUN for all.",
 }

@@ -106,8 +106,8 @@ class ShelfItemBody(Request, frozen=True, kw_only=True):
 
     system: the game it is for; absent: a MAP for every game. content: of a SHEET a combatant, of a PARTY `seats` and
     `combatants`, of a MAP `ground` and `backdrop`, of a SETUP `setup`, `houseRules`, `dice`, `typedBy`, `figuresOpen`,
-    `sides` and `looks`, of a FIGHT the input of `createEncounter`. expected_version: refuse if the item has changed; 0:
-    if there is one.
+    `singleAnswers`, `odds`, `sides` and `looks`, of a FIGHT the input of `createEncounter`. expected_version: refuse if
+    the item has changed; 0: if there is one.
     """
 
     name: Name

@@ -6,12 +6,13 @@ import os
 from pathlib import Path
 
 from tests.api.fights import Bridge, bridge
-from tests.api.in_browser.test_host import add, play
+from tests.api.in_browser.test_host import add, choose, made, play
 from tests.api.table import Table
 from tests.support.browsers.browser import Tab
 
 READY = "document.getElementById('app').dataset.ready"
 NOW = "document.querySelector('.odds-now:not([hidden]) button')"
+ASK = "document.querySelector('.new-fight [name=odds]')"
 ALBUM = os.environ.get("SKALD_ALBUM")
 
 
@@ -49,6 +50,17 @@ def test_how_hard_a_new_fight_is_grows_until_it_is_another(host: Tab) -> None:
     host.until("document.querySelector('.odds')")
     host.click(".new-fight .back")
     host.until("!document.querySelector('.new-fight') && document.querySelector('main').dataset.screen === 'tonight'")
+    assert host.complaints == []
+
+
+def test_who_may_ask_is_said_before_play(host: Tab, table: Table, token: str) -> None:
+    """In words; the game master alone where nothing was chosen."""
+    play(host, "La Fantasia Final")
+    add(host, 0, "Soldier")
+    add(host, 1, "Goblin")
+    assert host.js(f"{ASK}.selectedOptions[0].textContent") == "the game master alone"
+    choose(host, ASK, "everybody, each from what he sees")
+    assert made(host, table, token)["odds"] == "EVERYBODY"
     assert host.complaints == []
 
 

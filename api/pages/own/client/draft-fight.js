@@ -8,7 +8,7 @@ import { idOf } from './ids.js';
  */
 
 /** What the form has of a request; all else of a template goes along as it is. */
-const HELD = ['system', 'idempotencyKey', 'name', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'houseRules', 'seats', 'setup', 'ground', 'combatants'];
+const HELD = ['system', 'idempotencyKey', 'name', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'odds', 'houseRules', 'seats', 'setup', 'ground', 'combatants'];
 
 /** What becomes of questions with a single answer where nothing is said of it. */
 const SKIPPED = { skip: true, pace: 2 };
@@ -30,6 +30,8 @@ export class DraftFight {
   figuresOpen = false;
   /** What becomes of questions with a single answer. pace: seconds for those that are asked all the same. */
   singleAnswers = SKIPPED;
+  /** Who may ask how the fight may end: MASTER, EVERYBODY or NOBODY. */
+  odds = 'MASTER';
   /** What this table plays otherwise than the game has it, by key. @type {Record<string, any>} */
   houseRules = {};
   /** @type {DraftSeat[]} */
@@ -201,7 +203,7 @@ export class DraftFight {
     const { key } = this.system, mixed = this.dice === 'MIXED', players = this.seats.filter(({ role }) => role === 'PLAYER');
     const types = players.filter((seat) => seat.types).map(({ id }) => id);
     return {
-      ...this.more, system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen, singleAnswers: this.singleAnswers,
+      ...this.more, system: this.system.id, name: this.name, dice: mixed ? 'SEEDED' : this.dice, figuresOpen: this.figuresOpen, singleAnswers: this.singleAnswers, odds: this.odds,
       ...(mixed && types.length + this.typingSides.length ? { typedBy: { seats: types, sides: this.typingSides } } : {}),
       seats: this.seats.map((seat) => ({ ...without(seat, ['types', 'bot', 'botPace', 'botThinks']), ...(seat.bot ? { bot: seat.bot, botPace: seat.botPace, ...(seat.bot === 'SHARP' ? { botThinks: seat.botThinks } : {}) } : {}) })),
       combatants: this.figures.map(({ id, name, side, seat, place, hidden, sheet, more: { seenBy = seat ? [seat] : [], ...more } }) => ({
@@ -222,7 +224,7 @@ export class DraftFight {
     if (kind === 'FIGHT') return wish;
     const some = (/** @type {string[]} */ names) => Object.fromEntries(names.filter((name) => wish[name] !== undefined).map((name) => [name, wish[name]]));
     if (kind === 'MAP') return some(['ground', 'backdrop']);
-    if (kind === 'SETUP') return some(['setup', 'houseRules', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'sides', 'looks']);
+    if (kind === 'SETUP') return some(['setup', 'houseRules', 'dice', 'typedBy', 'figuresOpen', 'singleAnswers', 'odds', 'sides', 'looks']);
     const seats = wish.seats.filter((/** @type {any} */ { role }) => role === 'PLAYER'), ids = new Set(seats.map((/** @type {any} */ { id }) => id));
     return { seats, combatants: wish.combatants.filter((/** @type {any} */ { seat }) => ids.has(seat ?? '')) };
   }
@@ -240,7 +242,7 @@ export class DraftFight {
    * @param {any} wish
    */
   take(wish) {
-    const { key } = this.system, { name, dice, typedBy, figuresOpen, singleAnswers, houseRules, seats, setup, ground, combatants } = wish;
+    const { key } = this.system, { name, dice, typedBy, figuresOpen, singleAnswers, odds, houseRules, seats, setup, ground, combatants } = wish;
     Object.assign(this.more, without(wish, HELD));
     if (name) this.name = name;
     if (dice) {
@@ -255,6 +257,7 @@ export class DraftFight {
       if (!this.seats.some(({ role }) => role === 'GM')) this.seat('GM', 'GM');
     }
     if (setup) this.setup = setup[key];
+    if (odds) this.odds = odds;
     if (houseRules) this.houseRules = { ...houseRules };
     if (ground) this.ground = ground;
     for (const { id, name: title, side = 'heroes', seat, place = null, sheet, ...rest } of combatants ?? []) {

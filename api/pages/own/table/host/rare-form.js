@@ -1,4 +1,4 @@
-// What is rarely said of a new fight: dice, who sees whose values, questions with one answer, house rules, the rules, and the shelves.
+// What is rarely said of a new fight: dice, who sees whose values, who may ask for odds, questions with one answer, house rules, the rules, and the shelves.
 import { t } from '../words.js';
 import { fieldOf, h } from '../shared/elements.js';
 import { singleAnswers } from '../gm/gm-parts.js';
@@ -36,8 +36,10 @@ export class RareForm {
     const dice = h('select', { name: 'dice', onchange: (/** @type {Event} */ event) => { draft.dice = fieldOf(event).value; told.renew(); } },
       ...['SEEDED', 'PHYSICAL', 'MIXED'].map((one) => h('option', { value: one, selected: one === draft.dice }, t(`dice.${one}`))));
     const open = h('input', { type: 'checkbox', name: 'open', '.checked': draft.figuresOpen, onchange: (/** @type {Event} */ event) => { draft.figuresOpen = fieldOf(event).checked; told.changed(); } });
+    const odds = h('select', { name: 'odds', onchange: (/** @type {Event} */ event) => { draft.odds = fieldOf(event).value; told.changed(); } },
+      ...['MASTER', 'EVERYBODY', 'NOBODY'].map((one) => h('option', { value: one, selected: one === draft.odds }, t(`mayAsk.${one}`))));
     const single = singleAnswers(draft.singleAnswers, () => { draft.singleAnswers = single.said(); told.changed(); });
-    if (!this.#head.contains(document.activeElement) || !this.#head.childElementCount) this.#head.replaceChildren(h('label', { class: 'field' }, t('new.dice'), ' ', dice), h('label', { class: 'row' }, open, h('span', {}, t('new.open'))), ...single.fields.map((one) => h('div', { class: 'row' }, one)));
+    if (!this.#head.contains(document.activeElement) || !this.#head.childElementCount) this.#head.replaceChildren(h('label', { class: 'field' }, t('new.dice'), ' ', dice), h('label', { class: 'row' }, open, h('span', {}, t('new.open'))), h('label', { class: 'field' }, t('new.odds'), ' ', odds), ...single.fields.map((one) => h('div', { class: 'row' }, one)));
     this.house.draw();
     const named = JSON.stringify([...told.suggested('COMBATANT'), ...told.suggested('SIDE')]);
     if (JSON.stringify(this.setup.value) !== JSON.stringify(draft.setup) || (named !== this.#named && !this.setup.element.contains(document.activeElement))) {
