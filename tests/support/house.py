@@ -71,24 +71,17 @@ CHAPTERS = {
         "attack",
         "magic",
         "items",
+        "summary",
         "course",
     ),
     "engine.systems.saari.rules": ("basics", "roll", "harm", "resolution", "attacks", "actions", "magic", "turns"),
 }
 """The rules of a game -> the chapters of its book, in the order in which they may import each other."""
 
-IN_LAYERS = frozenset(
-    {
-        "engine.systems.mongolian_mercenaries.rules",
-    }
-)
-"""Games whose orders, events and questions lie in folders of their own, beside the chapters."""
-
 MOST = 15
 """How many modules a chapter may have."""
 
 LOOSE = {
-    "engine.systems.mongolian_mercenaries.rules": ("actions", "hooks", "hook_order"),
     "engine.service": ("clock", "shared_clock", "randomness", "registry", "encounters"),
     "api": ("config", "logs", "negotiation"),
 }
@@ -101,7 +94,7 @@ WIRING = ("api.hosting.app", "api.hosting.wiring", "api.hosting.store_access", "
 IMPURE = ("random", "secrets", "time", "datetime", "uuid", "asyncio", "threading", "redis", "importlib", "os", "socket")
 """What rules may not import: randomness, clocks, random ids, and I/O."""
 
-SYSTEM_FILES = ("sheet", "state", "commands", "events", "questions")
+SYSTEM_FILES = ("sheet", "state", "types", "orders", "events", "questions")
 KERNEL_FILES = ("events", "orders", "fight", "combatant", "messages", "decisions", "gm_tools")
 EXAMPLES = ("schemas", "examples")
 """Programs for users to copy: they are in the repository, but not part of the project."""

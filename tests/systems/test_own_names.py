@@ -11,10 +11,10 @@ from api.words.renderer import Renderer
 from engine.kernel.state.combatant import Place
 from engine.kernel.state.events import ConditionGained, OutcomeReached
 from engine.service.registry import Registry
-from engine.systems.mongolian_mercenaries.commands import Attack as Strike
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
+from engine.systems.mongolian_mercenaries.orders import Attack as Strike
 from engine.systems.saari.content.kinds import Weapon
 from engine.systems.saari.events import FacesDrawn, Throw
 from engine.systems.saari.orders import Attack, Move

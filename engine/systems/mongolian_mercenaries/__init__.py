@@ -10,8 +10,8 @@ from msgspec import Struct
 from engine.kit import Begin, Face, LocalisedSystem, Order, ReadyFights, RuleRefusal, State, Table
 from engine.kit.ground import Ground
 from engine.kit.scene import Foreseen, Threat
-from engine.systems.mongolian_mercenaries import commands as o
-from engine.systems.mongolian_mercenaries import ranking, rules, tactics, tiles
+from engine.systems.mongolian_mercenaries import orders as o
+from engine.systems.mongolian_mercenaries import ranking, tactics, tiles
 from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, FACES, ICONS
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
@@ -22,11 +22,11 @@ from engine.systems.mongolian_mercenaries.glossary import CATALOGUES, GLOSSARY
 from engine.systems.mongolian_mercenaries.having import means
 from engine.systems.mongolian_mercenaries.house_rules import HOUSE_RULES
 from engine.systems.mongolian_mercenaries.naming import SUMMARIES, WORDS, things_of
-from engine.systems.mongolian_mercenaries.offers import offers
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
 from engine.systems.mongolian_mercenaries.reducer import evolve
 from engine.systems.mongolian_mercenaries.rules.basics import admitting
-from engine.systems.mongolian_mercenaries.rules.course import opening, rounds, settlement, turns
+from engine.systems.mongolian_mercenaries.rules.course import handlers, opening, rounds, settlement, turns
+from engine.systems.mongolian_mercenaries.rules.course.offers import offers
 from engine.systems.mongolian_mercenaries.rules.gear import entering, sheets
 from engine.systems.mongolian_mercenaries.scene.preview import foreseen
 from engine.systems.mongolian_mercenaries.scene.scene import scene
@@ -50,7 +50,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     version = 1
     setup = Setup
     sheet = Sheet
-    own = rules.MercenariesState
+    own = handlers.MercenariesState
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS
@@ -99,7 +99,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
         """The state before anybody has entered. RuleRefusal for a setup that cannot be played."""
         judge(setup.cards)
         opening.check_setup(setup)
-        return rules.MercenariesState(setup=setup)
+        return handlers.MercenariesState(setup=setup)
 
     def opens_figures(self, setup: Setup) -> bool:
         """Whether the figures of enemies are open to the players: by default they are."""

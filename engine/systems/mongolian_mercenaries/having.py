@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Means, Order
-from engine.systems.mongolian_mercenaries.commands import Attack, Cast, Pray, UseItem, UseTalent
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Item
+from engine.systems.mongolian_mercenaries.orders import Attack, Cast, Pray, UseItem, UseTalent
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Order
-from engine.systems.mongolian_mercenaries import commands as o
-from engine.systems.mongolian_mercenaries.commands import Heading
+from engine.systems.mongolian_mercenaries import orders as o
+from engine.systems.mongolian_mercenaries.orders import Heading
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons

@@ -23,13 +23,11 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Tactic,
     Weapon,
 )
-from engine.systems.mongolian_mercenaries.events.course import Ending
-from engine.systems.mongolian_mercenaries.events.field import Hindering
-from engine.systems.mongolian_mercenaries.events.rolls import Form, Purpose
 from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness, Setup
+from engine.systems.mongolian_mercenaries.types import Ending, Form, Hindering, Purpose
 
 if TYPE_CHECKING:
-    from engine.systems.mongolian_mercenaries.rules.hooks import Hooks
+    from engine.systems.mongolian_mercenaries.hooks import Hooks
 
 
 class Figures(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.kit import Order
-from engine.systems.mongolian_mercenaries.commands import (
+from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Weapon
+from engine.systems.mongolian_mercenaries.orders import (
     ChangeDistance,
     ChangePosition,
     EndTurn,
@@ -11,7 +12,6 @@ from engine.systems.mongolian_mercenaries.commands import (
     Surrender,
     Wait,
 )
-from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Weapon
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons

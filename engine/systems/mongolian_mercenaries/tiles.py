@@ -8,7 +8,7 @@ from contextlib import suppress
 from msgspec import Struct, structs
 
 from engine.kit import Cost, Fault, Intent, Order, RuleRefusal, Tile, with_price
-from engine.systems.mongolian_mercenaries import commands as o
+from engine.systems.mongolian_mercenaries import orders as o
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Choice, Does, Effect, SpellType, When, Whom
 from engine.systems.mongolian_mercenaries.rules.basics import lookup

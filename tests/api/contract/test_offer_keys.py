@@ -6,7 +6,7 @@ from typing import Any
 
 from api.reading.offers import apart
 from engine.kernel.state.decisions import Field, Offer
-from engine.systems.mongolian_mercenaries import commands as o
+from engine.systems.mongolian_mercenaries import orders as o
 
 
 def offers(*targets: str) -> list[Offer[Any]]:

@@ -21,7 +21,7 @@ from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order, plain
-from engine.systems.mongolian_mercenaries import commands as o
+from engine.systems.mongolian_mercenaries import orders as o
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from tests.support.fights.arena import Arena

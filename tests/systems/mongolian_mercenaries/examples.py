@@ -13,14 +13,6 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.orders import Begin, Entry
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import NewEncounter
-from engine.systems.mongolian_mercenaries.commands import (
-    Attack,
-    CallOff,
-    EndTurn,
-    Recover,
-    Recovery,
-    TreatWounds,
-)
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import (
     SCHOOLS,
@@ -44,6 +36,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Whom,
     Wound,
 )
+from engine.systems.mongolian_mercenaries.orders import Attack, CallOff, EndTurn, Recover, Recovery, TreatWounds
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from tests.support.fights.arena import Arena

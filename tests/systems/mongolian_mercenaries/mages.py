@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.systems.mongolian_mercenaries.commands import Cast, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import SCHOOLS, Battlefield, Distance, Position
 from engine.systems.mongolian_mercenaries.events import SpellEnded, SpellOutcome
+from engine.systems.mongolian_mercenaries.orders import Cast, EndTurn
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc
 
 

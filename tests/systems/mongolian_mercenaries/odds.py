@@ -8,18 +8,18 @@ from typing import Any
 from engine.kernel.state.events import CombatantOut
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import Event, Order
-from engine.systems.mongolian_mercenaries import commands as o
+from engine.systems.mongolian_mercenaries import orders as o
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Cover, Distance, Position, Wound
 from engine.systems.mongolian_mercenaries.events import (
     AttackEnded,
     DistanceChanged,
     PositionChanged,
     PreparationKnown,
-    Purpose,
     RollSettled,
     WeaponTreated,
     WoundsTreated,
 )
+from engine.systems.mongolian_mercenaries.types import Purpose
 from tests.support.fights.arena import Arena
 from tests.support.fights.odds import Case
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, CallOff, EndTurn, HandOver
 from engine.systems.mongolian_mercenaries.content.kinds import DamageKind, Distance, Reach
 from engine.systems.mongolian_mercenaries.events import (
     AmmunitionSpent,
@@ -16,6 +15,7 @@ from engine.systems.mongolian_mercenaries.events import (
     RollThrown,
     Wounded,
 )
+from engine.systems.mongolian_mercenaries.orders import Attack, CallOff, EndTurn, HandOver
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 HIT = Attack(combatant="ada", target="bob")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Cover, DamageKind, Distance, Position, Wound
 from engine.systems.mongolian_mercenaries.events import AttackEnded, ItemDamaged, RollSettled, RollThrown, Wounded
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.blows import wound_table
 from engine.systems.mongolian_mercenaries.state import Wounds
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc

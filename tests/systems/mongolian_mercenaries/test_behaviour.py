@@ -8,7 +8,6 @@ import pytest
 
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.messages import plain
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Prey, Reach, Role, Tactic
 from engine.systems.mongolian_mercenaries.events import (
@@ -19,8 +18,9 @@ from engine.systems.mongolian_mercenaries.events import (
     ScreenSet,
     TurnEnded,
 )
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
-from engine.systems.mongolian_mercenaries.rules.hook_order import HOOKS
+from engine.systems.mongolian_mercenaries.rules.course.handlers import HOOKS
 from engine.systems.mongolian_mercenaries.sheet import Kind, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 from tests.support.fights.arena import Arena

@@ -11,17 +11,6 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import Drawn, TurnBegan
 from engine.kernel.state.orders import Begin
 from engine.systems.mongolian_mercenaries.cards.sums import with_percent
-from engine.systems.mongolian_mercenaries.commands import (
-    Attack,
-    Block,
-    CallOff,
-    ChangeDistance,
-    Crouch,
-    EndTurn,
-    Heading,
-    Screen,
-    Wait,
-)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Ammunition,
@@ -50,17 +39,28 @@ from engine.systems.mongolian_mercenaries.events import (
     AmmunitionSpent,
     AttackDeclared,
     AttackEnded,
-    Ending,
-    Form,
     ItemDamaged,
     RollOpened,
     TurnEnded,
 )
-from engine.systems.mongolian_mercenaries.rules.attack import courage, course, declaring
+from engine.systems.mongolian_mercenaries.orders import (
+    Attack,
+    Block,
+    CallOff,
+    ChangeDistance,
+    Crouch,
+    EndTurn,
+    Heading,
+    Screen,
+    Wait,
+)
+from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
 from engine.systems.mongolian_mercenaries.rules.basics import distances, initiative
+from engine.systems.mongolian_mercenaries.rules.course import courage
 from engine.systems.mongolian_mercenaries.rules.roll import judging
 from engine.systems.mongolian_mercenaries.sheet import Cause, Kind, Preparedness, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
+from engine.systems.mongolian_mercenaries.types import Ending, Form
 from tests.systems.mongolian_mercenaries.bout import Bout, at, card, foe, one, pc
 from tests.systems.mongolian_mercenaries.test_movement import field, on
 from tests.systems.mongolian_mercenaries.test_rolls import passing, plan

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.systems.mongolian_mercenaries.rules.basics import card_facts
+from engine.systems.mongolian_mercenaries.rules.blows import card_facts
 from tests.support.fights import playing
 
 

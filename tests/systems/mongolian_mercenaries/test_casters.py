@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import EndTurn, HandOver
 from engine.systems.mongolian_mercenaries.content.kinds import Cards, Distance, SkillLevel
 from engine.systems.mongolian_mercenaries.events import RollOpened, SpellDeclared, SpellOutcome
+from engine.systems.mongolian_mercenaries.orders import EndTurn, HandOver
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.mages import big, cast, mage, outcomes
 from tests.systems.mongolian_mercenaries.test_elements import afflicted

@@ -8,7 +8,6 @@ import pytest
 
 from engine.kernel.state.events import CombatantOut, VitalChanged
 from engine.kernel.structs.messages import Event
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     DamageKind,
@@ -18,6 +17,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     When,
     Whom,
 )
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 
 HIT = Attack(combatant="ada", target="b0")

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.events import CombatantOut, OutcomeReached
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, Escape, Surrender
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS, CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Courage, CreatureType, Distance
 from engine.systems.mongolian_mercenaries.events import CaptivesTaken, CourageFailed, RollOpened, SurrenderSpurned
-from engine.systems.mongolian_mercenaries.rules.attack import courage
-from engine.systems.mongolian_mercenaries.rules.attack.courage import Fears
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn, Escape, Surrender
 from engine.systems.mongolian_mercenaries.rules.basics import captives
+from engine.systems.mongolian_mercenaries.rules.course import courage
+from engine.systems.mongolian_mercenaries.rules.course.courage import Fears
 from engine.systems.mongolian_mercenaries.sheet import Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Wounds

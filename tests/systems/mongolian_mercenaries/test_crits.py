@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import (
     ArmourPiece,
     CreatureType,
@@ -16,6 +15,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Wound,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, ItemDamaged, Wounded
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.blows.hits import counted
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 

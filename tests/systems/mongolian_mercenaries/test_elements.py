@@ -8,7 +8,6 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
-from engine.systems.mongolian_mercenaries.commands import Attack, UseState
 from engine.systems.mongolian_mercenaries.content.catalogue import CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
@@ -20,6 +19,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Weapon,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, RollOpened, Wounded
+from engine.systems.mongolian_mercenaries.orders import Attack, UseState
 from engine.systems.mongolian_mercenaries.sheet import Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES
 from tests.systems.mongolian_mercenaries.bout import foe, one, pc

@@ -7,22 +7,6 @@ from typing import Any
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.mongolian_mercenaries.commands import (
-    Attack,
-    Cast,
-    ChangeDistance,
-    ChangePosition,
-    Crouch,
-    DisarmTrap,
-    Dismount,
-    EndTurn,
-    Escape,
-    Heading,
-    Mount,
-    SetTrap,
-    UseCover,
-    UseTalent,
-)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     ActionCost,
@@ -54,6 +38,22 @@ from engine.systems.mongolian_mercenaries.events import (
     RollOpened,
     TrapSprung,
     Wounded,
+)
+from engine.systems.mongolian_mercenaries.orders import (
+    Attack,
+    Cast,
+    ChangeDistance,
+    ChangePosition,
+    Crouch,
+    DisarmTrap,
+    Dismount,
+    EndTurn,
+    Escape,
+    Heading,
+    Mount,
+    SetTrap,
+    UseCover,
+    UseTalent,
 )
 from engine.systems.mongolian_mercenaries.rules.basics import distances
 from engine.systems.mongolian_mercenaries.rules.field import light

@@ -8,7 +8,6 @@ import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, HandOver, SearchEquipment, UseItem
 from engine.systems.mongolian_mercenaries.content.catalogue import ARMOUR, ITEMS, WEAPONS
 from engine.systems.mongolian_mercenaries.content.kinds import (
     SKILLS,
@@ -21,6 +20,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Material,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, GearHanded, GearMoved, WeaponDrawn
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn, HandOver, SearchEquipment, UseItem
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, outfitting, transfer
 from engine.systems.mongolian_mercenaries.sheet import Preparedness

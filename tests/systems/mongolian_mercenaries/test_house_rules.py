@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, Escape, Wait
 from engine.systems.mongolian_mercenaries.content.kinds import Courage, Distance
 from engine.systems.mongolian_mercenaries.events import AttackEnded, LevelGained
-from engine.systems.mongolian_mercenaries.rules.attack import courage
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn, Escape, Wait
+from engine.systems.mongolian_mercenaries.rules.course import courage
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import ATTRIBUTES, SKILLS
 from engine.systems.mongolian_mercenaries.events import GearDropped, GearGained, LevelGained
+from engine.systems.mongolian_mercenaries.orders import EndTurn
 from engine.systems.mongolian_mercenaries.rules.gear import development
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 from tests.systems.mongolian_mercenaries.windows.gear import loaded

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.kernel.state.events import DiceRolled
-from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.events import AttackEnded, ItemDamaged, RollSettled
+from engine.systems.mongolian_mercenaries.orders import Attack
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 
 HIT = Attack(combatant="ada", target="bob")

@@ -10,21 +10,6 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import OutcomeReached
-from engine.systems.mongolian_mercenaries.commands import (
-    Attack,
-    Block,
-    ChangeDistance,
-    ChangePosition,
-    Crouch,
-    EndTurn,
-    Escape,
-    Heading,
-    Screen,
-    Surrender,
-    UseCover,
-    UseItem,
-    Wait,
-)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Battlefield,
@@ -49,7 +34,6 @@ from engine.systems.mongolian_mercenaries.events import (
     AttackEnded,
     CaptivesTaken,
     CourageFailed,
-    Ending,
     ExperienceGained,
     ItemDamaged,
     RollSettled,
@@ -57,8 +41,24 @@ from engine.systems.mongolian_mercenaries.events import (
     SummaryBegan,
     Wounded,
 )
+from engine.systems.mongolian_mercenaries.orders import (
+    Attack,
+    Block,
+    ChangeDistance,
+    ChangePosition,
+    Crouch,
+    EndTurn,
+    Escape,
+    Heading,
+    Screen,
+    Surrender,
+    UseCover,
+    UseItem,
+    Wait,
+)
 from engine.systems.mongolian_mercenaries.rules.basics import distances
 from engine.systems.mongolian_mercenaries.sheet import Preparedness
+from engine.systems.mongolian_mercenaries.types import Ending
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.mages import big, cast, mage, power
 

@@ -10,20 +10,6 @@ from engine.kernel.state.events import DiceRolled
 from engine.kernel.state.orders import Begin
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
-from engine.systems.mongolian_mercenaries.commands import (
-    Attack,
-    Block,
-    ChangeDistance,
-    ChangePosition,
-    Crouch,
-    EndTurn,
-    Escape,
-    Heading,
-    LeanOut,
-    Screen,
-    Surrender,
-    UseCover,
-)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Battlefield,
     Courage,
@@ -41,6 +27,20 @@ from engine.systems.mongolian_mercenaries.events import (
     RollThrown,
     ScreenEnded,
     TurnEnded,
+)
+from engine.systems.mongolian_mercenaries.orders import (
+    Attack,
+    Block,
+    ChangeDistance,
+    ChangePosition,
+    Crouch,
+    EndTurn,
+    Escape,
+    Heading,
+    LeanOut,
+    Screen,
+    Surrender,
+    UseCover,
 )
 from engine.systems.mongolian_mercenaries.rules.attack import behaviour
 from engine.systems.mongolian_mercenaries.rules.basics import distances

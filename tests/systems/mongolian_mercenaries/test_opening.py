@@ -6,7 +6,6 @@ import pytest
 
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import Drawn
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Battlefield,
@@ -19,15 +18,16 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 from engine.systems.mongolian_mercenaries.events import (
     BattlefieldLaid,
     CoverTaken,
-    Form,
     InitiativeSet,
     RollOpened,
     SidesPrepared,
     WeaponDrawn,
 )
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.sheet import Cause, DayPhase, Preparedness, Setup
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Stage
+from engine.systems.mongolian_mercenaries.types import Form
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc
 
 CLOSE = Distance.CLOSE

@@ -11,7 +11,6 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.sums import figure
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
@@ -27,6 +26,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Weapon,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, RollOpened
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.sheet import Setup
 from tests.systems.mongolian_mercenaries.bout import BOOK, Bout, foe, pc

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Cards,
@@ -18,6 +17,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     SkillLevel,
 )
 from engine.systems.mongolian_mercenaries.events import RollOpened, SpellOutcome
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from tests.systems.mongolian_mercenaries.bout import Bout, at, pc
 from tests.systems.mongolian_mercenaries.mages import big, cast, done, mage, next_round, outcomes, power

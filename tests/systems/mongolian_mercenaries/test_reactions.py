@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine.kernel.structs.messages import Event
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Cards,
@@ -35,6 +34,7 @@ from engine.systems.mongolian_mercenaries.events import (
     Wounded,
 )
 from engine.systems.mongolian_mercenaries.naming import WORDS
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.questions import AskReaction
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, Wait
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Battlefield,
@@ -28,6 +27,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Wound,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded, ItemDamaged, Wounded
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn, Wait
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 PRINTED = """

@@ -8,17 +8,10 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
-from engine.systems.mongolian_mercenaries.commands import (
-    CallOff,
-    Identify,
-    Recover,
-    Recovery,
-    Repair,
-    TreatWounds,
-)
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import Wound
 from engine.systems.mongolian_mercenaries.events import PreparationKnown, WeaponTreated, WoundsTreated
+from engine.systems.mongolian_mercenaries.orders import CallOff, Identify, Recover, Recovery, Repair, TreatWounds
 from engine.systems.mongolian_mercenaries.sheet import Sheet
 from engine.systems.mongolian_mercenaries.sides import PARTY
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, one, pc

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Cards,
@@ -22,11 +21,13 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     When,
     Whom,
 )
-from engine.systems.mongolian_mercenaries.events import AttackEnded, Form, Purpose, RollOpened, RollSettled
+from engine.systems.mongolian_mercenaries.events import AttackEnded, RollOpened, RollSettled
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.blows import wound_table
 from engine.systems.mongolian_mercenaries.rules.roll import judging
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
+from engine.systems.mongolian_mercenaries.types import Form, Purpose
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 BACK = Attack(combatant="bob", target="ada")

@@ -6,7 +6,6 @@ import pytest
 
 from engine.kernel.state.events import OutcomeReached, RoundBegan
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, Wait
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Battlefield,
@@ -17,8 +16,10 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Obstacle,
     Position,
 )
-from engine.systems.mongolian_mercenaries.events import ActionPaid, BudgetSet, Cost, InitiativeSet
+from engine.systems.mongolian_mercenaries.events import ActionPaid, BudgetSet, InitiativeSet
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn, Wait
 from engine.systems.mongolian_mercenaries.sheet import Preparedness, PreparednessLasts, Setup
+from engine.systems.mongolian_mercenaries.types import Cost
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance, Lighting, Obstacle, Position, Wound
 from engine.systems.mongolian_mercenaries.events import ItemSpent, RollOpened, SpellEnded, SpellOutcome, Wounded
+from engine.systems.mongolian_mercenaries.orders import Attack, Cast
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.field import light
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc

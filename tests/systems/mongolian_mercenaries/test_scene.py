@@ -16,19 +16,6 @@ from engine.kernel.state.events import VitalChanged
 from engine.kernel.state.ground.areas import SceneArea
 from engine.kernel.structs.messages import Order
 from engine.systems.mongolian_mercenaries import system
-from engine.systems.mongolian_mercenaries.commands import (
-    Attack,
-    Block,
-    Cast,
-    ChangeDistance,
-    ChangePosition,
-    Crouch,
-    Dismount,
-    EndTurn,
-    Heading,
-    Screen,
-    Wait,
-)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Battlefield,
     BodySize,
@@ -41,6 +28,19 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Position,
 )
 from engine.systems.mongolian_mercenaries.events import AttackEnded
+from engine.systems.mongolian_mercenaries.orders import (
+    Attack,
+    Block,
+    Cast,
+    ChangeDistance,
+    ChangePosition,
+    Crouch,
+    Dismount,
+    EndTurn,
+    Heading,
+    Screen,
+    Wait,
+)
 from engine.systems.mongolian_mercenaries.reducer import evolve
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 

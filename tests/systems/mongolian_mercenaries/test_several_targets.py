@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Cover, Distance, Position
 from engine.systems.mongolian_mercenaries.events import (
     AmmunitionSpent,
@@ -15,6 +14,7 @@ from engine.systems.mongolian_mercenaries.events import (
     ItemDamaged,
     RollSettled,
 )
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc
 
 BOTH = Attack(combatant="ada", target="bob", others=("orc",))

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.catalogue import CHARACTERS
 from engine.systems.mongolian_mercenaries.content.kinds import Cards, DamageKind, Distance, Weapon
 from engine.systems.mongolian_mercenaries.events import AttackEnded
+from engine.systems.mongolian_mercenaries.orders import Attack
 from engine.systems.mongolian_mercenaries.sheet import Sheet
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, one, pc
 

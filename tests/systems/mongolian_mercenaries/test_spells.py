@@ -9,7 +9,6 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.structs.errors import RuleRefusal
-from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Cards,
@@ -23,6 +22,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     SkillLevel,
 )
 from engine.systems.mongolian_mercenaries.events import RollOpened, SpellOutcome, Wounded
+from engine.systems.mongolian_mercenaries.orders import EndTurn
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.mages import begun, big, cast, field, mage, outcomes, power
 
@@ -338,7 +338,7 @@ def test_in_the_dark_no_projectile_flies_far() -> None:
 @pytest.mark.rule("RUL-83")
 def test_who_crouches_casts_no_projectile() -> None:
     """Behind heavy cover and crouching."""
-    from engine.systems.mongolian_mercenaries.commands import Crouch
+    from engine.systems.mongolian_mercenaries.orders import Crouch
 
     heavy = field(Position(side="party", rank=1, cover=Cover.HEAVY))
     bout = begun(mage("ada", "ember", "void_bolt", rank=1), big(), field=heavy)

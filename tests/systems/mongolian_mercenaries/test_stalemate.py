@@ -6,10 +6,11 @@ import pytest
 
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import AnswersRevealed, OutcomeReached
-from engine.systems.mongolian_mercenaries.commands import Attack, ChangeDistance, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
-from engine.systems.mongolian_mercenaries.events import Ending, RoundsQuiet, SummaryBegan
+from engine.systems.mongolian_mercenaries.events import RoundsQuiet, SummaryBegan
+from engine.systems.mongolian_mercenaries.orders import Attack, ChangeDistance, EndTurn
 from engine.systems.mongolian_mercenaries.sheet import Setup
+from engine.systems.mongolian_mercenaries.types import Ending
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 CLOSE = Distance.CLOSE

@@ -8,8 +8,8 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.events import RollOpened
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 
 

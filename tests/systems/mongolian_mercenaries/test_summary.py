@@ -8,11 +8,9 @@ import pytest
 
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import CombatantOut, CombatantReturned, OutcomeReached
-from engine.systems.mongolian_mercenaries.commands import CallOff, EndTurn, GoOn
 from engine.systems.mongolian_mercenaries.content.kinds import Courage, CreatureType, Distance, LootRow
 from engine.systems.mongolian_mercenaries.events import (
     CaptivesTaken,
-    Ending,
     EnemyLooted,
     ExperienceGained,
     FoundTaken,
@@ -21,10 +19,12 @@ from engine.systems.mongolian_mercenaries.events import (
     Survived,
     TrailLost,
 )
-from engine.systems.mongolian_mercenaries.rules.course.looting import found
+from engine.systems.mongolian_mercenaries.orders import CallOff, EndTurn, GoOn
+from engine.systems.mongolian_mercenaries.rules.summary.looting import found
 from engine.systems.mongolian_mercenaries.sheet import Cause, Kind, Preparedness, Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import Stage, Wounds
+from engine.systems.mongolian_mercenaries.types import Ending
 from tests.systems.mongolian_mercenaries.bout import Bout, at, card, foe, one, pc
 
 LOOT = (LootRow(successes=1, items=("dagger",)), LootRow(successes=3, items=("dagger", "bandage")))

@@ -20,15 +20,6 @@ from engine.store.ids import new_id
 from engine.store.memory import MemoryStore
 from engine.store.port import Head
 from engine.systems.mongolian_mercenaries import system
-from engine.systems.mongolian_mercenaries.commands import (
-    Attack,
-    CallOff,
-    ChangePosition,
-    EndTurn,
-    Escape,
-    Heading,
-    Wait,
-)
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Cards,
     Creature,
@@ -38,6 +29,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Position,
 )
 from engine.systems.mongolian_mercenaries.events import AttackDeclared, SpellOutcome
+from engine.systems.mongolian_mercenaries.orders import Attack, CallOff, ChangePosition, EndTurn, Escape, Heading, Wait
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from tests.systems.mongolian_mercenaries.bout import BOOK, Bout, at, foe, one, pc
 from tests.systems.mongolian_mercenaries.mages import begun, big, cast, done, field, mage, next_round, outcomes, power
@@ -173,7 +165,7 @@ def test_it_waits_also_where_that_was_its_summoners_last_action() -> None:
 @pytest.mark.rule("RUL-21", "MM-MAG-12")
 def test_it_inherits_its_summoners_distances() -> None:
     """Ada has come very close to Bob; so is the skeleton."""
-    from engine.systems.mongolian_mercenaries.commands import ChangeDistance
+    from engine.systems.mongolian_mercenaries.orders import ChangeDistance
     from engine.systems.mongolian_mercenaries.rules.basics import distances
 
     bout = begun(summoner(), big(), big("cid"))

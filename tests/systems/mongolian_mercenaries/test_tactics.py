@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.systems.mongolian_mercenaries.commands import Attack, Crouch, EndTurn, Surrender, Wait
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Cover, Distance, Position
+from engine.systems.mongolian_mercenaries.orders import Attack, Crouch, EndTurn, Surrender, Wait
 from engine.systems.mongolian_mercenaries.sides import PARTY
 from engine.systems.mongolian_mercenaries.tactics import readiness, trouble
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc

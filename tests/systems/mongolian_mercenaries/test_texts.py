@@ -16,13 +16,13 @@ from api.reading.offers import Offering
 from engine.kernel.state.events import Moved, OutcomeReached
 from engine.kernel.words.sentences import figures_in
 from engine.systems import mongolian_mercenaries
-from engine.systems.mongolian_mercenaries import commands as o
+from engine.systems.mongolian_mercenaries import orders as o
 from engine.systems.mongolian_mercenaries import system
-from engine.systems.mongolian_mercenaries.commands import Block, ChangeDistance, Heading
 from engine.systems.mongolian_mercenaries.content.catalogue import BATTLEFIELDS
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
 from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
 from engine.systems.mongolian_mercenaries.naming import WORDS
+from engine.systems.mongolian_mercenaries.orders import Block, ChangeDistance, Heading
 from engine.systems.mongolian_mercenaries.scene.texts import PHRASES
 from tests.support.fights.usage import Usage
 from tests.support.laws.fight_texts import read_texts

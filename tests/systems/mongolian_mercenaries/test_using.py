@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from engine.kernel.state.events import Drawn
 from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries.cards import sums
-from engine.systems.mongolian_mercenaries.commands import Attack, CallOff, EndTurn, Pray, UseItem, UseTalent
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
@@ -34,6 +33,7 @@ from engine.systems.mongolian_mercenaries.events import (
     RollSettled,
     WeaponTreated,
 )
+from engine.systems.mongolian_mercenaries.orders import Attack, CallOff, EndTurn, Pray, UseItem, UseTalent
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet

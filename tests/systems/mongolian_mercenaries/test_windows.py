@@ -11,8 +11,8 @@ import pytest
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.events import DecisionAnswered
 from engine.kernel.state.fight import Asked
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn, Wait
 from engine.systems.mongolian_mercenaries.content.kinds import Courage, Distance
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn, Wait
 from engine.systems.mongolian_mercenaries.sheet import Setup
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.windows import WINDOWS, Window

@@ -10,13 +10,13 @@ import pytest
 
 from engine.systems.mongolian_mercenaries import system
 from engine.systems.mongolian_mercenaries.cards import sums
-from engine.systems.mongolian_mercenaries.commands import CallOff, Mount, Recover, Recovery, UseItem
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import SKILLS
-from engine.systems.mongolian_mercenaries.events import Purpose
+from engine.systems.mongolian_mercenaries.orders import CallOff, Mount, Recover, Recovery, UseItem
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, total, with_percents
 from engine.systems.mongolian_mercenaries.rules.roll import judging, plans
 from engine.systems.mongolian_mercenaries.sheet import DayPhase, Setup
+from engine.systems.mongolian_mercenaries.types import Purpose
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 
 

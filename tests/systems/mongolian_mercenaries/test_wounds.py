@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Cards,
@@ -30,6 +29,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
 )
 from engine.systems.mongolian_mercenaries.content.kinds import Figure as F
 from engine.systems.mongolian_mercenaries.events import AbilityUsed, AttackEnded, RollThrown, Wounded
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.basics.sums import total
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, wound_table
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike

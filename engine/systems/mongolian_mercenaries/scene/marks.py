@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from engine.kit import Place
 from engine.kit.ground import SceneArea
 from engine.kit.scene import SceneMark, Wording
-from engine.systems.mongolian_mercenaries.events import Hindering
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.positions import RANKS
 from engine.systems.mongolian_mercenaries.rules.field import screens
 from engine.systems.mongolian_mercenaries.scene.texts import SceneTexts
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES
+from engine.systems.mongolian_mercenaries.types import Hindering
 
 RULE = {Hindering.SCREEN: "MM-MOVE-08", Hindering.BLOCK: "MM-MOVE-09"}
 

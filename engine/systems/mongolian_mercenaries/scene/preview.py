@@ -15,8 +15,8 @@ from engine.kit import Odds, Place
 from engine.kit.ground import SceneArea
 from engine.kit.scene import Foreseen, PreviewTarget, PreviewTest, chance_of
 from engine.systems.mongolian_mercenaries.cards.moments import reactions_at
-from engine.systems.mongolian_mercenaries.commands import Attack, Block, Cast, ChangeDistance, ChangePosition, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Area, When
+from engine.systems.mongolian_mercenaries.orders import Attack, Block, Cast, ChangeDistance, ChangePosition, Screen
 from engine.systems.mongolian_mercenaries.rules.attack import course, declaring
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight

@@ -19,7 +19,6 @@ from engine.systems.mongolian_mercenaries.cards.weight import (
     values_of,
     weight_of,
 )
-from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
     Cards,
@@ -32,6 +31,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     When,
     Whom,
 )
+from engine.systems.mongolian_mercenaries.orders import EndTurn
 from engine.systems.mongolian_mercenaries.rules.blows.durations import MOST_IN_FORCE
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.test_attacks import Distance

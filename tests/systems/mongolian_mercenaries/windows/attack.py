@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.kernel.state.decisions import Visibility
-from engine.systems.mongolian_mercenaries.commands import Attack, EndTurn
+from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from tests.systems.mongolian_mercenaries.bout import Bout, foe, pc
 from tests.systems.mongolian_mercenaries.windows.window import Window
 

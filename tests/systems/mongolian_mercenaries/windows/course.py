@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.state.decisions import Visibility
-from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Cover, Distance, LootRow, Position
+from engine.systems.mongolian_mercenaries.orders import EndTurn
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness
 from engine.systems.mongolian_mercenaries.sides import PARTY
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc

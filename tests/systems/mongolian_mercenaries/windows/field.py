@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.state.decisions import Visibility
-from engine.systems.mongolian_mercenaries.commands import ChangeDistance, DisarmTrap, Escape
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Distance, Position
+from engine.systems.mongolian_mercenaries.orders import ChangeDistance, DisarmTrap, Escape
 from tests.systems.mongolian_mercenaries.bout import PLAIN, Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.windows.window import Window
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.state.decisions import Visibility
-from engine.systems.mongolian_mercenaries.commands import EndTurn, HandOver
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, LootRow
+from engine.systems.mongolian_mercenaries.orders import EndTurn, HandOver
 from engine.systems.mongolian_mercenaries.sheet import Preparedness
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 from tests.systems.mongolian_mercenaries.windows.window import Window

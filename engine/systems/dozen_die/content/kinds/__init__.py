@@ -9,3 +9,8 @@ from engine.systems.dozen_die.content.kinds.grades import Difficulty, Grade, Str
 from engine.systems.dozen_die.content.kinds.skills import Effect, Occasion, Passive, Reach, Skill, Speed, Use
 from engine.systems.dozen_die.content.kinds.terrain import Terrain
 from engine.systems.dozen_die.content.kinds.types import Bonus, Count, Name
+
+__all__ = [
+    "Ability", "Armor", "Bonus", "Count", "Difficulty", "Effect", "Fate", "Grade", "Kind", "Level", "Name",
+    "Occasion", "Passive", "Reach", "Skill", "Speed", "Stride", "Tag", "Talent", "Terrain", "Use", "Weapon",
+]  # fmt: skip

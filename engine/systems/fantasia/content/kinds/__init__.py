@@ -18,3 +18,9 @@ from engine.systems.fantasia.content.kinds.figures import Attribute, Factor, Fig
 from engine.systems.fantasia.content.kinds.gear import Armor, Category, Hand, Protection, Weapon
 from engine.systems.fantasia.content.kinds.people import Paradigm, Profession, Source, Tag, Trait
 from engine.systems.fantasia.content.kinds.types import Bonus, Count, Name
+
+__all__ = [
+    "Affects", "Affinity", "Armor", "Attribute", "Bonus", "Category", "Count", "Element", "Factor", "Figure", "Hand",
+    "Inflict", "Item", "Mod", "Name", "Paradigm", "Profession", "Protection", "Reaction", "ReactionEffect",
+    "Relation", "Source", "Spell", "Spread", "Tag", "Technique", "Trait", "Weapon",
+]  # fmt: skip

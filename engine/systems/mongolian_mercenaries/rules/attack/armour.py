@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Slot
-from engine.systems.mongolian_mercenaries.events import ItemDamaged
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
+from engine.systems.mongolian_mercenaries.rules.blows.events import ItemDamaged
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.blows.weapons import WORSE
 from engine.systems.mongolian_mercenaries.state import MercenariesState

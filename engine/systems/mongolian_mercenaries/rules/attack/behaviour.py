@@ -8,9 +8,9 @@ from typing import TypeVar
 from msgspec import structs
 
 from engine.kit import Order, Table
-from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import NATURAL, SCHOOLS, Creature, Prey, Tactic
 from engine.systems.mongolian_mercenaries.rules.attack import declaring
+from engine.systems.mongolian_mercenaries.rules.attack.orders import Attack
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself

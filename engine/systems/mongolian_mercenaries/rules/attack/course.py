@@ -13,8 +13,8 @@ from msgspec import structs
 from engine.kit import Odds, Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, Manner, Permission
-from engine.systems.mongolian_mercenaries.events import AttackDeclared, AttackEnded, AttackVoided, Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.attack import net
+from engine.systems.mongolian_mercenaries.rules.attack.events import AttackDeclared, AttackEnded, AttackVoided
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because, total
@@ -25,6 +25,7 @@ from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm
 from engine.systems.mongolian_mercenaries.rules.roll import judging, pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Faces, Plan
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Form, Purpose
 
 Reading = Callable[[Faces], dict[str, Hits]]
 """What each target reads of the faces."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
-from engine.systems.mongolian_mercenaries.commands import Attack
 from engine.systems.mongolian_mercenaries.content.kinds import Ammunition, Figure, Weapon
 from engine.systems.mongolian_mercenaries.rules.attack import course
+from engine.systems.mongolian_mercenaries.rules.attack.orders import Attack
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, weapons

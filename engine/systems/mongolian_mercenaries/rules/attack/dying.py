@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from engine.kit import CombatantOut, CombatantReturned, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Wound
-from engine.systems.mongolian_mercenaries.events import Ending, Survived
+from engine.systems.mongolian_mercenaries.rules.attack.events import Survived
 from engine.systems.mongolian_mercenaries.rules.basics import captives, lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.blows import harm, wound_table
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Ending
 
 RULE = "RUL-56"
 ALIVE = 1

@@ -33,16 +33,17 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Uses,
     When,
 )
-from engine.systems.mongolian_mercenaries.events import AbilityUsed, Purpose
 from engine.systems.mongolian_mercenaries.rules.attack import armour, extra
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.blows import durations, harm
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
+from engine.systems.mongolian_mercenaries.rules.blows.events import AbilityUsed
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Purpose
 
 Work = Callable[[Table[MercenariesState], Applied, Moment, str], None]
 Make = Callable[[MercenariesFight], Moment]

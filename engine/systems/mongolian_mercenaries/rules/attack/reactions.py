@@ -20,9 +20,9 @@ from engine.systems.mongolian_mercenaries.cards.moments import (
     reactions_at,
 )
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Does, When
-from engine.systems.mongolian_mercenaries.questions import AskReaction, Reaction
 from engine.systems.mongolian_mercenaries.rules.attack import effects, extra
 from engine.systems.mongolian_mercenaries.rules.attack.effects import Make
+from engine.systems.mongolian_mercenaries.rules.attack.questions import AskReaction, Reaction
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Order
-from engine.systems.mongolian_mercenaries.commands import Block, ChangeDistance, Crouch, Heading, Screen, UseCover
 from engine.systems.mongolian_mercenaries.rules.attack import behaviour
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.field import screens
+from engine.systems.mongolian_mercenaries.rules.field.orders import (
+    Block,
+    ChangeDistance,
+    Crouch,
+    Heading,
+    Screen,
+    UseCover,
+)
 
 
 def _towards(state: MercenariesFight, who: str, heading: Heading) -> list[ChangeDistance]:

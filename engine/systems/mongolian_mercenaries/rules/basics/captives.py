@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.kit import RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.content.kinds import CreatureType
-from engine.systems.mongolian_mercenaries.events import CaptivesTaken, Ending, SurrenderSpurned
 from engine.systems.mongolian_mercenaries.rules.basics import leaving, lookup, prompts
+from engine.systems.mongolian_mercenaries.rules.basics.events import CaptivesTaken, SurrenderSpurned
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Ending
 
 
 def takes(state: MercenariesFight, who: str) -> bool:

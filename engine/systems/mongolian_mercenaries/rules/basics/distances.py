@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import Distance, Reach
-from engine.systems.mongolian_mercenaries.events import DistanceChanged
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.events import DistanceChanged
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 

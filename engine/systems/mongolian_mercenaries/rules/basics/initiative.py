@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, OrderSet, RuleRefusal, Seats, Table
-from engine.systems.mongolian_mercenaries.commands import Wait
-from engine.systems.mongolian_mercenaries.events import InitiativeSet, Waited
 from engine.systems.mongolian_mercenaries.house_rules import WAIT
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics.events import InitiativeSet, Waited
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.basics.orders import Wait
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, because, total
 from engine.systems.mongolian_mercenaries.sheet import Preparedness, PreparednessLasts
 from engine.systems.mongolian_mercenaries.sides import PARTY, SIDES

@@ -1,4 +1,4 @@
-"""What each kind of action provides. `rules/actions.py` names them all."""
+"""What each kind of action provides. `rules/course/handlers.py` names them all."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.content.kinds import ActionCost
-from engine.systems.mongolian_mercenaries.events import Cost
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Cost
 
 PRICE = {ActionCost.NONE: None, ActionCost.MINOR: Cost.MINOR, ActionCost.LARGE: Cost.LARGE}
 """What the action of a card takes of the budget.  [MM-ACT-01]"""

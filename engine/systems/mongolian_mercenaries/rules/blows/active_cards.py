@@ -20,9 +20,10 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Manner,
     When,
 )
-from engine.systems.mongolian_mercenaries.rules.basics import card_facts, distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
+from engine.systems.mongolian_mercenaries.rules.blows import card_facts
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 
 MOMENT = 10

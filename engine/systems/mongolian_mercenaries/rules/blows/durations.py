@@ -15,9 +15,9 @@ from engine.systems.mongolian_mercenaries.cards.forces import (
 )
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Does, Figure, Lasts, Uses, When
-from engine.systems.mongolian_mercenaries.events import AbilityUsed, ForceBegan, ForceEnded
 from engine.systems.mongolian_mercenaries.rules.basics import sources
 from engine.systems.mongolian_mercenaries.rules.blows import harm
+from engine.systems.mongolian_mercenaries.rules.blows.events import AbilityUsed, ForceBegan, ForceEnded
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 MOST_IN_FORCE = 20

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import UNARMED, AmmoMode
-from engine.systems.mongolian_mercenaries.events import AmmunitionSpent, ItemDamaged
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.blows.events import AmmunitionSpent, ItemDamaged
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 

@@ -7,12 +7,12 @@ from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Moment
 from engine.systems.mongolian_mercenaries.content.kinds import ElementCard, When, Wound
-from engine.systems.mongolian_mercenaries.events import Wounded
 from engine.systems.mongolian_mercenaries.rules.basics import leaving, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, wound_table
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
+from engine.systems.mongolian_mercenaries.rules.blows.events import Wounded
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Wounds
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.content.kinds import ItemMark
-from engine.systems.mongolian_mercenaries.events import WeaponTreated
 from engine.systems.mongolian_mercenaries.house_rules import TREATED
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows import states
+from engine.systems.mongolian_mercenaries.rules.blows.events import WeaponTreated
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
 from engine.systems.mongolian_mercenaries.state import MercenariesState

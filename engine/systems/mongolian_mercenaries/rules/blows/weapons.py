@@ -10,11 +10,11 @@ from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.catalogue import WEAPONS
 from engine.systems.mongolian_mercenaries.content.kinds import FIGHT_PROFICIENCY, UNARMED, Figure, Permission, Weapon
-from engine.systems.mongolian_mercenaries.events import WeaponDrawn
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, treated
+from engine.systems.mongolian_mercenaries.rules.blows.events import WeaponDrawn
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.state import MercenariesState

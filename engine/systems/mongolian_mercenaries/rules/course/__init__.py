@@ -1,1 +1,1 @@
-"""How a fight goes: opening, rounds, turns, courage, the end."""
+"""How a fight goes: opening, rounds, turns, courage, the end; and the tables of the game."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.kit import OutcomeReached, Table, TurnBegan
-from engine.systems.mongolian_mercenaries.events import Ending, SummaryBegan
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.course import stalemate
+from engine.systems.mongolian_mercenaries.rules.course.events import SummaryBegan
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
+from engine.systems.mongolian_mercenaries.types import Ending
 
 
 def standing(state: MercenariesFight) -> tuple[str, ...]:

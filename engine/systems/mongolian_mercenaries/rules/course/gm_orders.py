@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, TurnBegan
-from engine.systems.mongolian_mercenaries.commands import CallOff, GoOn
-from engine.systems.mongolian_mercenaries.events import Ending, FightResumed
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.course import battle, rounds
+from engine.systems.mongolian_mercenaries.rules.course.events import FightResumed
+from engine.systems.mongolian_mercenaries.rules.course.orders import CallOff, GoOn
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
+from engine.systems.mongolian_mercenaries.types import Ending
 
 RULE = "MM-END-01"
 NOTE = Field("note", "text", least=0, most=500)

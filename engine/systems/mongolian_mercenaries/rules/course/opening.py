@@ -7,9 +7,9 @@ from engine.kit.ground import refuse
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.judging import judged_card
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Distance
-from engine.systems.mongolian_mercenaries.events import BattlefieldLaid
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.course import preparedness, starting
+from engine.systems.mongolian_mercenaries.rules.course.events import BattlefieldLaid
 from engine.systems.mongolian_mercenaries.sheet import Setup
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY, SIDES, opposite
 from engine.systems.mongolian_mercenaries.state import MercenariesState

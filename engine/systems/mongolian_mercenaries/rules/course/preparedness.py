@@ -8,15 +8,16 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from engine.kit import Offer, Table
-from engine.systems.mongolian_mercenaries.events import Purpose, SidesPrepared
-from engine.systems.mongolian_mercenaries.questions import AskSurpriseTester, SurpriseTester
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
+from engine.systems.mongolian_mercenaries.rules.course.events import SidesPrepared
+from engine.systems.mongolian_mercenaries.rules.course.questions import AskSurpriseTester, SurpriseTester
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
 from engine.systems.mongolian_mercenaries.sheet import Cause, Preparedness
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Purpose
 
 PREPARED, READY, SURPRISED = Preparedness.PREPARED, Preparedness.READY, Preparedness.SURPRISED
 

@@ -6,12 +6,13 @@ Nobody plans ahead: each decides when its turn comes.  [RUL-03]
 from __future__ import annotations
 
 from engine.kit import RoundBegan, RuleRefusal, Table, TurnBegan
-from engine.systems.mongolian_mercenaries.events import ClashBegan, RoundEnded, TurnEnded
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import harm
 from engine.systems.mongolian_mercenaries.rules.course import battle, opening, starting
+from engine.systems.mongolian_mercenaries.rules.course.events import ClashBegan, RoundEnded
 from engine.systems.mongolian_mercenaries.rules.field import budget
+from engine.systems.mongolian_mercenaries.rules.field.events import TurnEnded
 from engine.systems.mongolian_mercenaries.rules.magic import summons
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage

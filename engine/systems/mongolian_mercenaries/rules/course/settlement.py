@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.kit import Order, Table
-from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.rules.attack import dying
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import harm
+from engine.systems.mongolian_mercenaries.rules.course.orders import EndTurn
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 

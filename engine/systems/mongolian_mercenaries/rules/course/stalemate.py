@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Table
-from engine.systems.mongolian_mercenaries.events import RoundsQuiet
 from engine.systems.mongolian_mercenaries.house_rules import QUIET
-from engine.systems.mongolian_mercenaries.questions import AskBreakOff, BreakOff
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.self_playing import plays_itself
+from engine.systems.mongolian_mercenaries.rules.course.events import RoundsQuiet
+from engine.systems.mongolian_mercenaries.rules.course.questions import AskBreakOff, BreakOff
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Cover
-from engine.systems.mongolian_mercenaries.events import CoverTaken, WeaponDrawn
-from engine.systems.mongolian_mercenaries.questions import AskPosition, TakePosition
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions, prompts
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import weapons
+from engine.systems.mongolian_mercenaries.rules.blows.events import WeaponDrawn
 from engine.systems.mongolian_mercenaries.rules.course import preparedness
+from engine.systems.mongolian_mercenaries.rules.course.questions import AskPosition, TakePosition
+from engine.systems.mongolian_mercenaries.rules.field.events import CoverTaken
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, outfitting
 from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness
 from engine.systems.mongolian_mercenaries.state import MercenariesState

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, TurnBegan, actor_of
-from engine.systems.mongolian_mercenaries.commands import EndTurn
 from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
-from engine.systems.mongolian_mercenaries.events import TurnEnded
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import OrderHandler
 from engine.systems.mongolian_mercenaries.rules.blows import harm, states
 from engine.systems.mongolian_mercenaries.rules.course import rounds
+from engine.systems.mongolian_mercenaries.rules.course.orders import EndTurn
 from engine.systems.mongolian_mercenaries.rules.field import budget, permits
+from engine.systems.mongolian_mercenaries.rules.field.events import TurnEnded
 from engine.systems.mongolian_mercenaries.rules.magic import summons
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 

@@ -1,1 +1,1 @@
-"""Positions, distances, cover, movement, traps."""
+"""Positions, cover, screens, movement, mounts, and what an action takes of the budget."""

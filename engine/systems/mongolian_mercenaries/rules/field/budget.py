@@ -8,12 +8,13 @@ from __future__ import annotations
 from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
-from engine.systems.mongolian_mercenaries.events import ActionPaid, BudgetSet, Cost
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
+from engine.systems.mongolian_mercenaries.rules.field.events import ActionPaid, BudgetSet
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Cost
 
 SWAP = 2
 """Minor actions for a Large one."""

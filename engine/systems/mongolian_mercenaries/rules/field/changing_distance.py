@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from engine.kit import Offer, Order, RuleRefusal, Table
-from engine.systems.mongolian_mercenaries.commands import ChangeDistance, Heading
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
-from engine.systems.mongolian_mercenaries.events import DistanceChanged, Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
+from engine.systems.mongolian_mercenaries.rules.basics.events import DistanceChanged
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.field import movement
+from engine.systems.mongolian_mercenaries.rules.field.orders import ChangeDistance, Heading
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Form, Purpose
 
 
 def after(state: MercenariesFight, who: str, target: str, heading: Heading) -> Distance:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
-from engine.systems.mongolian_mercenaries.commands import ChangePosition, Heading
 from engine.systems.mongolian_mercenaries.content.kinds import Obstacle
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.field import screens
+from engine.systems.mongolian_mercenaries.rules.field.orders import ChangePosition, Heading
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 STEP = {Heading.NEARER: -1, Heading.FARTHER: 1}

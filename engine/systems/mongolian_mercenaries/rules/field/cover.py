@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
-from engine.systems.mongolian_mercenaries.commands import Crouch, LeanOut, UseCover
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Obstacle
-from engine.systems.mongolian_mercenaries.events import CoverLeft, CoverTaken, Crouched, LeantOut
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
+from engine.systems.mongolian_mercenaries.rules.field.events import CoverLeft, CoverTaken, Crouched, LeantOut
+from engine.systems.mongolian_mercenaries.rules.field.orders import Crouch, LeanOut, UseCover
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 DICE = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.HEAVY: -3}

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
-from engine.systems.mongolian_mercenaries.commands import Escape
 from engine.systems.mongolian_mercenaries.content.kinds import Deed, Distance
-from engine.systems.mongolian_mercenaries.events import Form, Purpose, TurnEnded
 from engine.systems.mongolian_mercenaries.house_rules import AWAY
-from engine.systems.mongolian_mercenaries.rules.basics import distances, leaving, lookup, steadfast
+from engine.systems.mongolian_mercenaries.rules.basics import distances, leaving, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
-from engine.systems.mongolian_mercenaries.rules.field import movement, permits
+from engine.systems.mongolian_mercenaries.rules.field import movement, permits, steadfast
+from engine.systems.mongolian_mercenaries.rules.field.events import TurnEnded
+from engine.systems.mongolian_mercenaries.rules.field.orders import Escape
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Form, Purpose
 
 
 def possible(state: MercenariesFight, who: str) -> bool:

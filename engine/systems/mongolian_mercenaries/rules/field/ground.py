@@ -9,8 +9,9 @@ from msgspec import structs
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.kinds import Cover, Distance
-from engine.systems.mongolian_mercenaries.events import CoverLeft, DistanceChanged, LeantOut, PositionChanged
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, positions
+from engine.systems.mongolian_mercenaries.rules.basics.events import DistanceChanged
+from engine.systems.mongolian_mercenaries.rules.field.events import CoverLeft, LeantOut, PositionChanged
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 

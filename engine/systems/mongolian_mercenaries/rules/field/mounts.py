@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
-from engine.systems.mongolian_mercenaries.commands import Dismount, Mount
 from engine.systems.mongolian_mercenaries.content.kinds import FieldType
-from engine.systems.mongolian_mercenaries.events import Dismounted, MountedUp
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
+from engine.systems.mongolian_mercenaries.rules.field.events import Dismounted, MountedUp
+from engine.systems.mongolian_mercenaries.rules.field.orders import Dismount, Mount
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RIDING = "riding"

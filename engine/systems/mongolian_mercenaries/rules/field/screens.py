@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot
-from engine.systems.mongolian_mercenaries.commands import Block, Screen
 from engine.systems.mongolian_mercenaries.content.kinds import Distance
-from engine.systems.mongolian_mercenaries.events import Hindering, ScreenEnded, ScreenSet
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import legal
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
 from engine.systems.mongolian_mercenaries.rules.field import permits
+from engine.systems.mongolian_mercenaries.rules.field.events import ScreenEnded, ScreenSet
+from engine.systems.mongolian_mercenaries.rules.field.orders import Block, Screen
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Screening
+from engine.systems.mongolian_mercenaries.types import Hindering
 
 
 def holding(state: MercenariesFight) -> tuple[Screening, ...]:

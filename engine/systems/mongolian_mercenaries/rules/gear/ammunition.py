@@ -7,9 +7,9 @@ from msgspec import structs
 from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import AmmoMode, Ammunition, Weapon
-from engine.systems.mongolian_mercenaries.events import ItemSpent
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.gear.events import ItemSpent
 from engine.systems.mongolian_mercenaries.state import Fighter, MercenariesState
 
 

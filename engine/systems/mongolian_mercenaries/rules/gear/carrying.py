@@ -11,9 +11,9 @@ from typing import NamedTuple
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import ArmourPiece, Bag, Bulk, Item, Slot, Weapon
-from engine.systems.mongolian_mercenaries.events import GearDropped, GearGained, ItemSpent
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
+from engine.systems.mongolian_mercenaries.rules.gear.events import GearDropped, GearGained, ItemSpent
 from engine.systems.mongolian_mercenaries.state import Figures, MercenariesState
 
 HANDS = 2

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.kit import Table, VitalLimitChanged
-from engine.systems.mongolian_mercenaries.events import ExperienceKept, LevelGained
 from engine.systems.mongolian_mercenaries.house_rules import EXPERIENCE
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, POWER, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.gear import transfer
+from engine.systems.mongolian_mercenaries.rules.gear.events import ExperienceKept, LevelGained
 from engine.systems.mongolian_mercenaries.rules.gear.figures import max_health, max_power
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
-from engine.systems.mongolian_mercenaries.commands import HandOver
-from engine.systems.mongolian_mercenaries.events import GearHanded
-from engine.systems.mongolian_mercenaries.questions import AskHandOver, HandOverReply
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
 from engine.systems.mongolian_mercenaries.rules.gear.ammunition import thrown_away
+from engine.systems.mongolian_mercenaries.rules.gear.events import GearHanded
+from engine.systems.mongolian_mercenaries.rules.gear.orders import HandOver
+from engine.systems.mongolian_mercenaries.rules.gear.questions import AskHandOver, HandOverReply
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.state import Fighter, MercenariesState
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Table
-from engine.systems.mongolian_mercenaries.questions import AskDrop, Drop
 from engine.systems.mongolian_mercenaries.rules.basics import prompts
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
+from engine.systems.mongolian_mercenaries.rules.gear.questions import AskDrop, Drop
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-EQ-07"

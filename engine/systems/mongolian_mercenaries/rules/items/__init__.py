@@ -1,1 +1,1 @@
-"""Items and talents in use, prayers, recovery."""
+"""Items, talents, prayers and traps in use, and what the card of a state allows."""

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Source
-from engine.systems.mongolian_mercenaries.commands import Pray
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Prayer
-from engine.systems.mongolian_mercenaries.events import CardUse, Cost
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
 from engine.systems.mongolian_mercenaries.rules.items import use
+from engine.systems.mongolian_mercenaries.rules.items.events import CardUse
+from engine.systems.mongolian_mercenaries.rules.items.orders import Pray
 from engine.systems.mongolian_mercenaries.rules.items.use import Use
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Cost
 
 RULE = "MM-ACT-16"
 PIETY = "piety"

@@ -20,12 +20,13 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Uses,
     When,
 )
-from engine.systems.mongolian_mercenaries.events import CardUse, CardUsed, WeaponTreated
 from engine.systems.mongolian_mercenaries.rules.attack import effects, extra, reactions
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
+from engine.systems.mongolian_mercenaries.rules.blows.events import WeaponTreated
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
+from engine.systems.mongolian_mercenaries.rules.items.events import CardUse, CardUsed
 from engine.systems.mongolian_mercenaries.rules.magic import resistance
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Source
-from engine.systems.mongolian_mercenaries.commands import UseItem
 from engine.systems.mongolian_mercenaries.content.kinds import Category, Choice, Deed, Item, When
-from engine.systems.mongolian_mercenaries.events import CardUse, CardUsed, Cost, PreparationKnown
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
 from engine.systems.mongolian_mercenaries.rules.blows import states, weapons
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.rules.items import use
+from engine.systems.mongolian_mercenaries.rules.items.events import CardUse, CardUsed, PreparationKnown
+from engine.systems.mongolian_mercenaries.rules.items.orders import UseItem
 from engine.systems.mongolian_mercenaries.rules.items.use import Use
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Cost
 
 RULE = "MM-ACT-14"
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import usable
-from engine.systems.mongolian_mercenaries.commands import Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Choice, Spell, When
-from engine.systems.mongolian_mercenaries.events import Cost
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, positions
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
 from engine.systems.mongolian_mercenaries.rules.magic import course, known_spells, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
 from engine.systems.mongolian_mercenaries.rules.magic.known_spells import Known
+from engine.systems.mongolian_mercenaries.rules.magic.orders import Cast
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Cost
 
 RULE = "MM-ACT-08"
 

@@ -9,7 +9,6 @@ from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, used
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, When
-from engine.systems.mongolian_mercenaries.events import Form, Purpose, SpellDeclared, SpellEnded, SpellOutcome
 from engine.systems.mongolian_mercenaries.rules.attack import effects, reactions
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import POWER, MercenariesFight
@@ -18,9 +17,11 @@ from engine.systems.mongolian_mercenaries.rules.blows import active_cards, durat
 from engine.systems.mongolian_mercenaries.rules.blows.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.magic import known_spells, outcome, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
+from engine.systems.mongolian_mercenaries.rules.magic.events import SpellDeclared, SpellEnded, SpellOutcome
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Form, Purpose
 
 RULE = "MM-MAG-21"
 DICE = (Figure.SPELL_DICE, Figure.TEST_DICE)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.kit import Field, Offer, Table
 from engine.systems.mongolian_mercenaries.cards.sums import number
 from engine.systems.mongolian_mercenaries.content.kinds import Formula
-from engine.systems.mongolian_mercenaries.questions import AskShares, Shares
 from engine.systems.mongolian_mercenaries.rules.basics import prompts
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
+from engine.systems.mongolian_mercenaries.rules.magic.questions import AskShares, Shares
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-DW-19"

@@ -9,13 +9,13 @@ from msgspec import structs
 from engine.kit import Table
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, used
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Effect, Formula, When, Whom
-from engine.systems.mongolian_mercenaries.events import SpellEnded, SpellOutcome
 from engine.systems.mongolian_mercenaries.rules.attack import effects
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.field import ground
 from engine.systems.mongolian_mercenaries.rules.magic import dealing, resistance, targets
 from engine.systems.mongolian_mercenaries.rules.magic.cast import Casting
+from engine.systems.mongolian_mercenaries.rules.magic.events import SpellEnded, SpellOutcome
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-MAG-21"

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from engine.kit import Order
-from engine.systems.mongolian_mercenaries.commands import Cast
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Spell, SpellType, When
 from engine.systems.mongolian_mercenaries.rules.attack import behaviour
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.magic import casting, known_spells, targets
+from engine.systems.mongolian_mercenaries.rules.magic.orders import Cast
 
 
 def best(state: MercenariesFight, who: str) -> Iterator[Order]:

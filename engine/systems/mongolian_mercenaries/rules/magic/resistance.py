@@ -10,13 +10,13 @@ from engine.kit import Odds, Table
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.moments import used
 from engine.systems.mongolian_mercenaries.content.kinds import Does, Figure, Spell, When
-from engine.systems.mongolian_mercenaries.events import Purpose
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.magic import targets
 from engine.systems.mongolian_mercenaries.rules.roll import pipeline, plans
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Purpose
 
 RESISTANCE = "resistance"
 FACES = 8

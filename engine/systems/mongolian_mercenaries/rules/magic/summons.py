@@ -10,10 +10,10 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment
 from engine.systems.mongolian_mercenaries.content.catalogue import CREATURES
 from engine.systems.mongolian_mercenaries.content.kinds import Until
-from engine.systems.mongolian_mercenaries.questions import Appear, AskAppear
 from engine.systems.mongolian_mercenaries.rules.basics import distances, lookup, positions, prompts
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.gear import entering
+from engine.systems.mongolian_mercenaries.rules.magic.questions import Appear, AskAppear
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 

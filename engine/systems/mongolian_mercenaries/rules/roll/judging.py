@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import comb
 
 from engine.kit import Odds
-from engine.systems.mongolian_mercenaries.events import Form
 from engine.systems.mongolian_mercenaries.rules.basics.sums import total
 from engine.systems.mongolian_mercenaries.rules.blows.hits import SUCCESS
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Faces, Plan
+from engine.systems.mongolian_mercenaries.types import Form
 
 SIDES = {Form.SUCCESS: 8, Form.STANDARD: 10, Form.OPPOSED: 8, Form.ESCAPE: 20}
 """Each die shows 1 to its number.  [RUL-01]"""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from engine.kit import Offer, Table
-from engine.systems.mongolian_mercenaries.events import LuckyBreakUsed
-from engine.systems.mongolian_mercenaries.questions import AskLuckyBreak, LuckyBreak
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
+from engine.systems.mongolian_mercenaries.rules.roll.events import LuckyBreakUsed
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
+from engine.systems.mongolian_mercenaries.rules.roll.questions import AskLuckyBreak, LuckyBreak
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 RULE = "MM-LUCK-01"

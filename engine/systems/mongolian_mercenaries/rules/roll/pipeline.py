@@ -12,12 +12,13 @@ from msgspec import structs
 
 from engine.kit import Odds, Reckons, Table
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
-from engine.systems.mongolian_mercenaries.events import Form, RollOpened, RollSettled, RollThrown
 from engine.systems.mongolian_mercenaries.rules.basics.sums import because, total
 from engine.systems.mongolian_mercenaries.rules.blows import durations
 from engine.systems.mongolian_mercenaries.rules.roll import judging, lucky_break
+from engine.systems.mongolian_mercenaries.rules.roll.events import RollOpened, RollSettled, RollThrown
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan, Result
 from engine.systems.mongolian_mercenaries.state import MercenariesState
+from engine.systems.mongolian_mercenaries.types import Form
 
 Reading = Callable[[Plan], Odds]
 """How often a plan passes by a reading of its own."""

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from engine.systems.mongolian_mercenaries.events import Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts, total
+from engine.systems.mongolian_mercenaries.types import Form, Purpose
 
 MOST_DICE = 999
 """Of a pool; what cards add beyond it adds nothing."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.content.kinds import ATTRIBUTES
-from engine.systems.mongolian_mercenaries.events import Form, Purpose
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, Parts
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 from engine.systems.mongolian_mercenaries.rules.roll.plan import Plan
+from engine.systems.mongolian_mercenaries.types import Form, Purpose
 
 
 def value_of(state: MercenariesFight, who: str, tested: str, rule: str) -> Part:
