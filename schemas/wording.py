@@ -10,6 +10,7 @@ import enum
 import inspect
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from msgspec import Meta, Struct
@@ -18,6 +19,8 @@ from engine.kernel.structs.fields import fields_of, type_hints_of
 
 _JSON = {"None": "null", "True": "true", "False": "false"}
 _WORD = re.compile(r"\b\w+\b")
+_SPELLED_ANEW = re.compile(r"\b(?:\w*_\w*|None|True|False)\b")
+"""Words that may be written in another way in the schema: few of a text, and each that is found costs a call."""
 _CONSTANT = re.compile(r"(null|true|false)\b")
 _NAMED = r"(?: \([^()]*\))?"
 _LISTED = re.compile(rf"(\w+){_NAMED}")
@@ -31,15 +34,25 @@ def doc(cls: type) -> str | None:
     text = cls.__dict__.get("__doc__")
     if not text:
         return None
-    return _spelled(inspect.cleandoc(text), cls)
+    return _spelled(_clean(text), cls)
+
+
+_clean = cache(inspect.cleandoc)
+
+
+@cache
+def _spellings(cls: type) -> Mapping[str, str]:
+    """What is written in another way in the schema: fields of a struct, and constants."""
+    fields = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True) if issubclass(cls, Struct) else ()
+    return {name: spelling for name, spelling in (*_JSON.items(), *fields) if name != spelling}
 
 
 def _spelled(text: str, cls: type) -> str:
-    spellings = dict(_JSON)
-    if issubclass(cls, Struct):
-        spellings.update(zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True))
-    changed = {name: spelling for name, spelling in spellings.items() if name != spelling and name in text}
-    return _WORD.sub(lambda found: changed.get(found[0], found[0]), text) if changed else text
+    changed = {name: spelling for name, spelling in _spellings(cls).items() if name in text}
+    if not changed:
+        return text
+    words = _SPELLED_ANEW if all("_" in name or name in _JSON for name in changed) else _WORD
+    return words.sub(lambda found: changed.get(found[0], found[0]), text)
 
 
 def said(text: str | None, names: Iterable[str]) -> dict[str, str]:
@@ -48,7 +61,7 @@ def said(text: str | None, names: Iterable[str]) -> dict[str, str]:
     known = {name for name in names if name in text}
     if not known:
         return {}
-    leads = [lead for found in _LEAD.finditer(text) if (lead := _known_lead(found, known)) is not None]
+    leads = [lead for found in _leads(text) if (lead := _known_lead(found, known)) is not None]
     explained: dict[str, str] = {}
     for (_, begin, listed), end in zip(leads, [*(start for start, *_ in leads[1:]), len(text)], strict=False):
         words = _sentence(_END.split(text[begin:end], maxsplit=1)[0])
@@ -56,18 +69,33 @@ def said(text: str | None, names: Iterable[str]) -> dict[str, str]:
     return explained
 
 
-def _known_lead(found: re.Match[str], known: Collection[str]) -> tuple[int, int, list[str]] | None:
+@cache
+def _leads(text: str) -> tuple[tuple[int, tuple[tuple[int, str], ...]], ...]:
+    """What may explain names: where the explanation begins; where each listed word stands, and the word.
+
+    Kept: the text of a base is read again for each struct that is derived from it.
+    """
+    return tuple(
+        (found.end(), tuple((found.start(1) + word.start(), word[1]) for word in _LISTED.finditer(found[1])))
+        for found in _LEAD.finditer(text)
+    )
+
+
+def _known_lead(
+    lead: tuple[int, tuple[tuple[int, str], ...]], known: Collection[str]
+) -> tuple[int, int, list[str]] | None:
     """Where a lead and its explanation begin, and the names that it lists: the last of its words that are known.
 
     None: it lists nothing that is.
     """
+    end, words = lead
     start, listed = 0, list[str]()
-    for word in reversed(list(_LISTED.finditer(found[1]))):
-        if word[1] not in known:
+    for place, word in reversed(words):
+        if word not in known:
             break
-        start = found.start(1) + word.start()
-        listed.insert(0, word[1])
-    return (start, found.end(), listed) if listed else None
+        start = place
+        listed.insert(0, word)
+    return (start, end, listed) if listed else None
 
 
 def _sentence(words: str) -> str:
@@ -110,7 +138,7 @@ class Wording:
         names = {spelling: f.name for f in fields for spelling in (f.name, f.encode_name)}
         known: dict[str, str] = {}
         for base in reversed([base for base in cls.__mro__ if "__doc__" in base.__dict__ and base is not Struct]):
-            text = _spelled(inspect.cleandoc(base.__doc__ or ""), cls)
+            text = _spelled(_clean(base.__doc__ or ""), cls)
             known.update((names[name], words) for name, words in said(text, names).items())
         bare = cls.__name__
         return {

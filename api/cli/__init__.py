@@ -8,6 +8,7 @@ given · 5 contains the given head, no key given. For `diff-rules`: 1 differs ·
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -373,7 +374,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from engine.service.proof.export import ExportUnreadable
 
     try:
+        gc.disable()  # what is imported stays: nothing of it is garbage
         run: Command = resolve_name(f"{__name__}.{given.run}")
+        gc.enable()
         return run(given, from_environment(os.environ))
     except ExportUnreadable as error:
         return fail(f"this file cannot be read: {error}", UNREADABLE)

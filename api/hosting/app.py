@@ -33,7 +33,6 @@ from api.logs import REQUEST_ID, RequestLog
 from api.negotiation import prefers_html
 from api.operations.session import Services
 from api.pages.site import Folders, Site
-from api.reading.systems import described
 from api.replay.films import Films
 from api.rest.openapi import openapi
 from api.rest.respond import answered, json_answer, problem_answer
@@ -85,8 +84,6 @@ def create_app(
     `app.state.services` holds what all requests share; setting its `stopping` ends all open streams (`end_streams`).
     """
     registry = service.registry if service is not None else Registry.installed()
-    for book in registry.books.values():
-        described(book)
     limits = Limits(
         depth=settings.max_depth,
         aliases=settings.max_aliases,

@@ -19,7 +19,6 @@ from starlette.routing import BaseRoute, Route
 
 from api.pages.assets import OWN, Assets
 from api.pages.client_package import archive, archive_name, package_files
-from api.pages.guide import read_guide
 from api.pages.landing import landing_page
 from api.pages.packages import VENDOR, fetched
 from api.pages.page import ICON, PICTURE, SVG, Page, filled, page
@@ -30,6 +29,7 @@ from engine.service.registry import Registry
 from schemas.files import FOLDER, Contract
 
 if TYPE_CHECKING:
+    from api.pages.guide import Guide
     from api.replay.films import Films
 
 IMMUTABLE = "public, max-age=31536000, immutable"
@@ -55,6 +55,13 @@ class Folders(Struct, frozen=True):
     examples: Path = FOLDER / "examples"
 
 
+def _guide(assets: Assets, folders: Folders) -> Guide:
+    # No start waits for what reads Markdown.
+    from api.pages.guide import read_guide
+
+    return read_guide(assets, folders.guide, folders.examples)
+
+
 class Site:
     """The pages for people, and the published files for programs.
 
@@ -78,7 +85,7 @@ class Site:
         self._looking = threading.Lock()
         self._fetched = fetched(self._vendor)
         self._assets = Assets(self._vendor)
-        self._guide = cache(lambda: read_guide(self._assets, folders.guide, folders.examples))
+        self._guide = cache(lambda: _guide(self._assets, folders))
         self._published = _Published(published)
         self._client = cache(_client_files)
         self._films = films

@@ -104,8 +104,15 @@ def _ready(ready_fight: ReadyFight) -> answers.ReadyFight:
 
 def installed(book: Rulebook[Any]) -> answers.InstalledSystem:
     """A game in short."""
-    same = described(book)
-    return answers.InstalledSystem(**{name: getattr(same, name) for name in answers.InstalledSystem.__struct_fields__})
+    system = book.system
+    return answers.InstalledSystem(
+        id=system.id,
+        key=book.key,
+        name=system.name,
+        language=system.language,
+        rules_version=system.version,
+        spaces=_spaces(book),
+    )
 
 
 @lru_cache(maxsize=32)
@@ -183,7 +190,7 @@ def _ground_label(system: RuleSystem[Any], ground_kind: answers.GroundKind, loca
 
 @lru_cache(maxsize=64)
 def described(book: Rulebook[Any]) -> answers.RuleSystem:
-    """What is the same in every language. Made once, when a server starts: it takes some 50 ms for a game."""
+    """What is the same in every language. Made once, when somebody asks: some 20 ms for a game."""
     system = book.system
     return answers.RuleSystem(
         id=system.id,
@@ -211,7 +218,7 @@ def described(book: Rulebook[Any]) -> answers.RuleSystem:
             answers.Catalogue(key=key, entries=msgspec.to_builtins(dict(entries)), names={}, summaries={})
             for key, entries in system.content.items()
         ),
-        spaces=tuple(kind for kind, ground in SMALLEST.items() if _accepts(book, ground)),
+        spaces=_spaces(book),
         ground=tuple(
             answers.GroundKind(key=one.key, sign=one.sign, label=one.label, look=one.look or "FLOOR", summary="")
             for one in system.ground_entries
@@ -231,6 +238,12 @@ SMALLEST: Mapping[SpaceKind, Ground] = {
     "NOWHERE": Ground(),
 }
 """A small plain ground of each kind of space."""
+
+
+@lru_cache(maxsize=64)
+def _spaces(book: Rulebook[Any]) -> tuple[SpaceKind, ...]:
+    """The kinds of space in which a game can be played."""
+    return tuple(kind for kind, ground in SMALLEST.items() if _accepts(book, ground))
 
 
 def _accepts(book: Rulebook[Any], ground: Ground) -> bool:

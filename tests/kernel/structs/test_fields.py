@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 import msgspec
+import pytest
 from msgspec import Meta, Struct
 
-from engine.kernel.structs.fields import fields_of, type_hints_of
+from engine.kernel.structs.fields import fields_of, settle, type_hints_of
 
 Small = Annotated[int, Meta(le=9)]
 
@@ -34,3 +35,27 @@ def test_they_are_looked_up_once() -> None:
     """The schema asks for them again and again."""
     assert fields_of(Part) is fields_of(Part)
     assert type_hints_of(Part) is type_hints_of(Part)
+
+
+def test_texts_become_types_at_the_class_itself() -> None:
+    """With the names of its module before its own: a field may be called as a type is. What is not there stays text."""
+
+    class Own(Struct):
+        Small: Small
+
+    class Astray(Own):
+        later: Later = ""  # type: ignore[name-defined]  # noqa: F821
+
+    class Fine(Own):
+        more: tuple[Small, ...] = ()
+
+    for kind in (Astray, Fine, Part):
+        settle(kind)
+    assert Own.__annotations__ == {"Small": Small}
+    assert Astray.__annotations__ == {"later": "Later"}
+    assert Fine.__annotations__ == {"more": tuple[Small, ...]}
+    assert Part.__annotations__["how_many"] == Small
+    with pytest.raises(msgspec.ValidationError, match="<= 9"):
+        msgspec.json.decode(b'{"howMany":10}', type=Part)
+    with pytest.raises(NameError):
+        type_hints_of(Astray)

@@ -8,6 +8,8 @@ import pkgutil
 import api.cli
 from api.config import Settings
 from api.hosting.app import create_app
+from api.reading.systems import described
+from engine.service.registry import Registry
 from schemas.files import texts
 from tests.support.contract.schemas import shared, shared_contract
 
@@ -17,5 +19,7 @@ for module in pkgutil.walk_packages(api.__path__, "api."):
 _SHARED = shared()
 _SHARED.__enter__()  # for the rest of this process and all that are forked from it
 create_app(Settings())
+for book in Registry.installed().books.values():
+    described(book)
 texts(shared_contract())
 gc.freeze()
