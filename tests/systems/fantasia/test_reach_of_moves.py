@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from engine.kernel.playing.preview import preview_order
 from engine.kernel.state.combatant import Cell, Place
@@ -140,9 +142,32 @@ def test_going_along_each_line_once_finds_what_every_jump_from_every_take_off_fi
     )
     bout = _field(hero(place=cell(0, 0)), foe(place=cell(20, 20)), terrain=terrain)
     walk, most = route.Walk(bout.arena.state, "hero", o.Manner.WALK), rng.randint(2, 8)
-    runs = route.ways(walk, most)
+    runs = walk.ways(most)
     one_by_one = {to for start, run in runs.items() for to, _ in leaps.leaps(walk, start, most - run)}
     assert leaps.landings(walk, runs, most) == one_by_one
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_searches_that_are_kept_with_the_ground_find_what_a_fresh_one_does(seed: int) -> None:
+    """A shorter way after a longer one, a climber after a walker, and others once somebody stands elsewhere."""
+    rng = random.Random(f"searches {seed}")
+    spots = rng.sample(
+        [(x, y) for x in range(-5, 6) for y in range(-5, 6) if (x, y) not in ((0, 0), (0, 1), (1, 0))], 40
+    )
+    terrain = tuple(
+        Patch(x=x, y=y, wall=True) if n % 3 else Patch(x=x, y=y, height=n % 4) for n, (x, y) in enumerate(spots)
+    )
+    bouts = [
+        _field(hero(place=cell(0, 0)), foe(place=cell(*at)), terrain=terrain) for at in [(0, 1), (1, 0), (9, 9), (0, 1)]
+    ]
+    ground = bouts[0].arena.state.fight.ground
+    for bout in bouts:
+        state = structs.replace(bout.arena.state, fight=structs.replace(bout.arena.state.fight, ground=ground))
+        for most in (6, 3, 8, 8):
+            for manner in (o.Manner.WALK, o.Manner.CLIMB):
+                fresh = route.Walk(bout.arena.state, "hero", manner)
+                fresh._searches = OrderedDict()
+                assert list(route.Walk(state, "hero", manner).ways(most).items()) == list(fresh.ways(most).items())
 
 
 def test_four_facings_are_directions_too() -> None:

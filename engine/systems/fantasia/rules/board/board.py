@@ -148,14 +148,22 @@ def floor(state: FantasiaFight, cell: Cell) -> Floor:
 
 def on_board(state: FantasiaFight, cell: Cell) -> bool:
     """Whether a cell lies on the board; every one does where it has no edge."""
-    extent = space(state)
+    return _within(space(state), cell)
+
+
+def _within(extent: Space, cell: Cell) -> bool:
     edged = extent.kind == "GRID" and extent.width > 0 and extent.height > 0
     return not edged or (0 <= cell.x < extent.width and 0 <= cell.y < extent.height)
 
 
 def open_to(state: FantasiaFight, cell: Cell) -> bool:
     """Whether a cell can be entered at all: on the board, and no wall."""
-    return on_board(state, cell) and not floor(state, cell).wall
+    return open_on(ground(state), cell)
+
+
+def open_on(laid: Ground, cell: Cell) -> bool:
+    """The same of a ground."""
+    return _within(laid.space, cell) and not floors_of(laid).at(cell).wall
 
 
 def holds(state: FantasiaFight, point: Point) -> bool:
@@ -190,7 +198,8 @@ def fits(state: FantasiaFight, stands: Block) -> bool:
     """Whether every cell of a block can be stood on, and no wall runs through it.  [FF-GRID-12, FF-GRID-13]"""
     if stands.size > 1 and edges(state).astride(stands.corner.x, stands.corner.y, stands.size):
         return False
-    return all(open_to(state, cell) for cell in stands.cells())
+    laid = ground(state)
+    return all(open_on(laid, cell) for cell in stands.cells())
 
 
 # -- walls, doors and windows between cells

@@ -6,7 +6,7 @@ its height. Heights do not matter to a flier.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.kit import Cell
 from engine.kit.board import astray, reached, straightest
@@ -17,6 +17,7 @@ from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.board import board
 from engine.systems.fantasia.rules.board.grid import direction, stepped
 from engine.systems.fantasia.rules.board.orders import Manner
+from engine.systems.fantasia.rules.board.steps import SEARCHES, searches_of, steps_of
 
 STEP_UP = 1
 """Metres up or down that an ordinary step covers: a box, a stair."""
@@ -41,46 +42,63 @@ class Walk:
         here = board.block(state, who)
         assert here is not None
         self.here = here
-        self._edges = board.edges(state)
-        self._walled = self._edges.stops
+        self._steps = steps_of(state, here.size)
+        self._searches = searches_of(state)
         self._taken = board.occupied(state, who)
         self._passable = {other: board.passable(state, who, other) for other in set(self._taken.values())}
-        self._group = board.plays(state, GridRule.END_ON_EMPTY)
-        self._free: dict[Cell, bool] = {}
-        self._surface: dict[Cell, int] = {}
+        self._closed = frozenset(self._around(cell for cell, other in self._taken.items() if not self._passable[other]))
+        alone = board.plays(state, GridRule.END_ON_EMPTY)
+        self._ends = frozenset(self._around(self._taken)) - {here.corner} if alone else frozenset[Cell]()
+
+    def _around(self, cells: Iterable[Cell]) -> Iterator[Cell]:
+        """Where somebody so large would stand on one of these cells."""
+        size = self.here.size
+        return (Cell(cell.x - x, cell.y - y) for cell in cells for x in range(size) for y in range(size))
 
     def free(self, cell: Cell) -> bool:
         """Whether a cell can be entered at all, also in passing.  [FF-GRID-03 to FF-GRID-05]"""
-        known = self._free.get(cell)
-        if known is None:
-            known = self._free[cell] = self._is_free(cell)
-        return known
-
-    def _is_free(self, cell: Cell) -> bool:
-        there = self.here.at(cell)
-        if not board.fits(self._state, there):
-            return False
-        return all(self._passable[self._taken[taken]] for taken in there.cells() if taken in self._taken)
+        return cell not in self._closed and self._steps.fits(cell)
 
     def surface(self, cell: Cell) -> int:
         """The height of the combatant there, in metres."""
-        known = self._surface.get(cell)
-        if known is None:
-            known = self._surface[cell] = board.surface(self._state, self.here.at(cell))
-        return known
+        return self._steps.surface(cell)
 
     def cost(self, one: Cell, other: Cell) -> int | None:
         """Metres of a step to a neighbouring cell; None where it is not possible."""
-        if not self.free(other) or (self._walled and not self.passes(one, other)):
-            return None
-        rise = abs(self.surface(other) - self.surface(one))
+        rise = self._steps.rises(one).get(other)
+        return None if rise is None or other in self._closed else self._metres(rise)
+
+    def _metres(self, rise: int) -> int | None:
         if self._flies or rise <= STEP_UP:
             return 1
         return rise if self._climbs else None
 
+    def onward(self, cell: Cell) -> Iterator[tuple[Cell, int]]:
+        """Where steps lead from a cell, in a fixed order, with their metres."""
+        for there, rise in self._steps.rises(cell).items():
+            if there not in self._closed:
+                step = 1 if rise <= STEP_UP else self._metres(rise)
+                if step is not None:
+                    yield there, step
+
+    def ways(self, most: int) -> Ways:
+        """Every cell within so many metres, nearest first, and the length of the shortest way there.
+
+        The last searches are kept with the ground: they depend on it and on who stands where, and on nothing else.
+        """
+        most, kept = min(most, FARTHEST), self._searches
+        key = (self.here, self._climbs, self._flies, self._closed)
+        far, found = kept.get(key, (-1, {}))
+        if far < most:
+            far, found = kept[key] = most, reached(self.here.corner, self.onward, most)
+        kept.move_to_end(key)
+        if len(kept) > SEARCHES:
+            kept.popitem(last=False)
+        return found if far == most else {cell: metres for cell, metres in found.items() if metres <= most}
+
     def passes(self, one: Cell, other: Cell) -> bool:
         """Whether no wall or shut door stands between a cell and a neighbouring one, for all of the combatant."""
-        return self._edges.straight_step(one.x, one.y, self.here.size, other.x - one.x, other.y - one.y)
+        return self._steps.passes(one, other)
 
     def barred(self, one: Cell, other: Cell) -> tuple[str, str]:
         """Why a step to a neighbouring cell is not possible, and the rule.  [FF-GRID-03, FF-GRID-04, FF-GRID-06]"""
@@ -98,9 +116,7 @@ class Walk:
 
     def may_end(self, cell: Cell) -> bool:
         """Whether a movement can end there: on an empty cell, or where it began.  [FF-GRID-06]"""
-        if cell == self.here.corner or not self._group:
-            return True
-        return not any(taken in self._taken for taken in self.here.at(cell).cells())
+        return cell not in self._ends
 
 
 def unhindered(state: FantasiaFight, who: str, cells: Sequence[Cell]) -> int:
@@ -120,23 +136,10 @@ def unhindered(state: FantasiaFight, who: str, cells: Sequence[Cell]) -> int:
     return len(cells)
 
 
-def ways(walk: Walk, most: int) -> Ways:
-    """Every cell within so many metres, nearest first, and the length of the shortest way there."""
-
-    def onward(cell: Cell) -> Iterator[tuple[Cell, int]]:
-        for facing in Facing:
-            there = stepped(cell, facing)
-            step = walk.cost(cell, there)
-            if step is not None:
-                yield there, step
-
-    return reached(walk.here.corner, onward, min(most, FARTHEST))
-
-
 def reachable(state: FantasiaFight, who: str, manner: Manner, most: int) -> tuple[Cell, ...]:
     """Ends of a movement of at most so many metres, nearest first; the present cell is the first of them."""
     walk = Walk(state, who, manner)
-    return tuple(cell for cell in ways(walk, most) if walk.may_end(cell))
+    return tuple(cell for cell in walk.ways(most) if walk.may_end(cell))
 
 
 def route(state: FantasiaFight, who: str, manner: Manner, most: int, to: Cell) -> tuple[Cell, ...] | None:
@@ -145,7 +148,7 @@ def route(state: FantasiaFight, who: str, manner: Manner, most: int, to: Cell) -
     Of the shortest ways the straightest: its cells lie nearest to the line between start and end.
     """
     walk = Walk(state, who, manner)
-    found, start = ways(walk, most), walk.here.corner
+    found, start = walk.ways(most), walk.here.corner
     if to not in found or not walk.may_end(to):
         return None
     if to == start:

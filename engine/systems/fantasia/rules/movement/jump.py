@@ -167,7 +167,7 @@ def _cell_options(state: FantasiaFight, who: str) -> Iterator[Offer[Any]]:
     if found:
         to = place_field("to", found, floors=True)
         yield Offer("jump", Jump(combatant=who, to=found[0]), "FF-MOVE-03", (to, *looks(state)))
-    runs = {start: run for start, run in route.ways(walk, most).items() if walk.may_end(start)}
+    runs = {start: run for start, run in walk.ways(most).items() if walk.may_end(start)}
     starts, ends = _with_run(state, who, walk, runs, most)
     first = next((start for start in starts if start != walk.here.corner), None)
     if first is not None:
