@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isqrt
 
 from engine.kernel.space.plane.blockers import Blockers
 from engine.kernel.space.plane.circles import towards
 from engine.kernel.space.plane.clearance import NEAREST, Table, free_spot, segment_clear
-from engine.kernel.space.plane.points import Point
+from engine.kernel.space.plane.points import Point, squared_distance
 from engine.kernel.space.plane.shares import step_at, steps_between
 
 
@@ -43,7 +44,10 @@ def farthest(
     steps = steps_between(at, end)
     if not steps:
         return at
+    enemies, others = _beside(at, end, enemies, apart), _beside(at, end, others, apart)
     low, high = 0, steps + 1
+    if segment_clear(at, step_at(at, end, steps), enemies, blocked, table, apart) is None:
+        low = steps
     # What is clear up to a step is clear up to those before it, so the farthest is found by halving.
     while high - low > 1:
         middle = (low + high) // 2
@@ -51,9 +55,32 @@ def farthest(
             low = middle
         else:
             high = middle
-    for step in range(low, 0, -1):
+    step = low
+    while step > 0:
         there = step_at(at, end, step)
-        stops = free_spot(there, others, blocked, table, apart) is None and (suits is None or suits(there))
+        back = _steps_back(there, others, apart)
+        if back:
+            step -= back
+            continue
+        stops = free_spot(there, (), blocked, table, apart) is None and (suits is None or suits(there))
         if stops and segment_clear(at, there, enemies, blocked, table, apart) is None:
             return there
+        step -= 1
     return at
+
+
+def _steps_back(there: Point, others: Sequence[Point], apart: int) -> int:
+    """How many steps back all points are too near to one of these; 0 where a point is near to none.
+
+    Steps of a hundredth in x and in y, each rounded: the ends of n of them are less than 3 / 2 n + 2 apart.
+    """
+    squared = min((squared_distance(there, one) for one in others), default=apart * apart)
+    return max(1, (apart - isqrt(squared) - 3) * 2 // 3) if squared < apart * apart else 0
+
+
+def _beside(at: Point, end: Point, others: Sequence[Point], apart: int) -> Sequence[Point]:
+    """Those who may come too near to a point of a segment; its points are rounded to the hundredth."""
+    far = apart + 1
+    left, right = min(at.x, end.x) - far, max(at.x, end.x) + far
+    least, most = min(at.y, end.y) - far, max(at.y, end.y) + far
+    return [one for one in others if left <= one.x <= right and least <= one.y <= most]

@@ -63,4 +63,6 @@ def steps_between(one: Point, other: Point) -> int:
 
 def step_at(one: Point, other: Point, step: int) -> Point:
     """The whole point nearest to a segment after so many steps. step: 0 to `steps_between`, which is 1 or more."""
-    return nearest_point(at_share(one, other, Fraction(step, steps_between(one, other))))
+    dx, dy = other.x - one.x, other.y - one.y
+    over = max(abs(dx), abs(dy))
+    return nearest_point((one.x * over + dx * step, one.y * over + dy * step, over))

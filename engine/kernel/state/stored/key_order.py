@@ -19,6 +19,9 @@ from engine.kernel.structs.messages import Event
 
 E = TypeVar("E", bound=Event)
 
+_SINGLE = frozenset({str, int, float, bool, type(None)})
+"""Types of values in which there is no dictionary: most are of one of these."""
+
 
 def in_key_order(event: E) -> E:
     """The event with its dictionaries, at any depth, in the order of their keys; the same where they are."""
@@ -61,13 +64,15 @@ def _word(key: Any) -> str:
 
 def _ordered(value: Any) -> Any:
     """A value with its dictionaries in order; the same where they are."""
+    if type(value) in _SINGLE or not value:
+        return value
     if isinstance(value, dict):
-        keys = sorted(value, key=_word)
+        keys = sorted(value) if all(type(key) is str for key in value) else sorted(value, key=_word)
         found = {key: _ordered(value[key]) for key in keys}
         kept = keys == list(value) and all(found[key] is value[key] for key in keys)
         return value if kept else found
     if isinstance(value, (list, tuple)):
-        items = [_ordered(one) for one in value]
+        items = [one if type(one) in _SINGLE else _ordered(one) for one in value]
         return value if all(new is old for new, old in zip(items, value, strict=True)) else type(value)(items)
     if isinstance(value, Struct):
         found = {name: _ordered(getattr(value, name)) for name in _holding(type(value))}

@@ -203,5 +203,7 @@ def lighting(moment: Moment, steps: int = 0) -> Lighting:
     """
     order = tuple(Lighting)
     level = min(max(order.index(moment.lighting) + steps, 0), len(order) - 1)
+    if order[level] is not Lighting.DARK:  # a torch turns nothing else into dim light
+        return order[level]
     lit = any(standing(moment, key, Does.TORCH) for key, party in moment.parties.items() if party.active)
-    return Lighting.DIM if lit and order[level] is Lighting.DARK else order[level]
+    return Lighting.DIM if lit else Lighting.DARK
