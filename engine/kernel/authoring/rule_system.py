@@ -147,7 +147,8 @@ class RuleSystem(ABC, Generic[Own]):
         """The same offers of a combatant in parts, each made only when it is read: a bot by chance reads one.
 
         All offers of one class of order are in one part. By default all are in one; `yield strike.options(seen, who)`,
-        where that is a generator, costs nothing until somebody reads it.
+        where that is a generator, costs nothing until somebody reads it. In runs a part that begins with a move is read
+        only if nothing else strikes.
         """
         return (self.offers(seen, combatant),)
 

@@ -9,6 +9,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from threading import get_ident
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -16,13 +17,14 @@ from msgspec import Struct
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing import facts
+from engine.kernel.playing.continuation import Continuation
 from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.dice import FaceSource, SeededDice, TypedFaces
 from engine.kernel.playing.facts import Creation
 from engine.kernel.playing.position import Position, Step, advanced
 from engine.kernel.playing.step import Circumstances, play_on
 from engine.kernel.state.events import CommandAccepted, TurnBegan, VitalChanged
-from engine.kernel.state.fight import ROLL, Asked, Fight
+from engine.kernel.state.fight import ROLL, Asked, Fight, State
 from engine.kernel.state.orders import Begin
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import RuleRefusal
@@ -116,6 +118,28 @@ def _begun(
     return step, Play(book, step.position, bots, random.Random(seed), dice, rounds, search)
 
 
+class _Waiting:
+    """The rule that waits at the question of a fight in progress: see `Continuations`."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Continuation[Any], State[Any], Recorded, int, int] | None = None
+
+    def take(self, book: Rulebook[Any], base: State[Any], trail: Sequence[Recorded]) -> Continuation[Any] | None:
+        """See Continuations."""
+        kept, self._kept = self._kept, None
+        if kept is None or not trail:
+            return None
+        continuation, whose, last, length, thread = kept
+        fits = whose is base and last is trail[-1] and length == len(trail) and thread == get_ident()
+        return continuation if fits else None
+
+    def keep(
+        self, continuation: Continuation[Any], book: Rulebook[Any], base: State[Any], trail: Sequence[Recorded]
+    ) -> None:
+        """See Continuations."""
+        self._kept = continuation, base, trail[-1], len(trail), get_ident()
+
+
 class Play:
     """An encounter in progress. steps: orders and answers so far.
 
@@ -137,6 +161,7 @@ class Play:
         self.steps = 0
         self._book, self._bots, self._rng, self._dice, self._rounds = book, bots, rng, dice, rounds
         self._advised = type(book.system).advice is not RuleSystem.advice
+        self._waiting = _Waiting()
 
     def over(self, fight: Fight) -> bool:
         """Whether it is decided, or has reached a limit."""
@@ -196,7 +221,7 @@ class Play:
     # -- moves
     def _around(self, move: Move) -> Circumstances:
         typed = TypedFaces(move.faces, None if self.position.state.fight.is_gm(move.seat) else move.seat)
-        return Circumstances(move.seat, self._dice, typed, {}, lambda: TIME, self._at_once)
+        return Circumstances(move.seat, self._dice, typed, {}, lambda: TIME, self._at_once, continuations=self._waiting)
 
     def made(self, move: Move) -> Sequence[Recorded]:
         """The events of a move. RuleRefusal, Fault."""

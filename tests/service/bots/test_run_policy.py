@@ -18,6 +18,7 @@ from engine.service.bots.simulation import Policy, simulate_fight
 from engine.service.encounters import NewEncounter
 from engine.service.odds.intervals import wilson
 from engine.service.registry import Registry
+from engine.systems.fantasia.rules.movement import jump
 from tests.support.fights.fights import SEATS
 from tests.support.slices.saari import Saari
 from tests.systems.test_greedy_bots import FIGHTS, SYSTEMS, ground_of
@@ -51,6 +52,18 @@ def test_runs_end_and_are_decided_without_a_trial(system: str, monkeypatch: pyte
     ended = outcomes(system, new, 12)
     assert ended[None] == 0, ended
     assert sum(ended[one["side"]] for one in people) >= 6, ended
+
+
+def test_jumps_are_not_searched_for_beside_an_enemy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor where somebody can be struck, or a walk leads nearer: searches are what a step costs most."""
+    ground, people = FIGHTS["fantasia"]
+    new = NewEncounter(name="", seats=(), system="fantasia", combatants=tuple(people), ground=ground_of(ground))
+
+    def searched(*given: Any) -> None:
+        raise AssertionError("a run searches for jumps")
+
+    monkeypatch.setattr(jump, "landings", searched)
+    assert outcomes("fantasia", new, 2)[None] == 0
 
 
 def duellist(name: str, side: str, seat: str, agility: int) -> dict[str, Any]:

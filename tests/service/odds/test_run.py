@@ -14,6 +14,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position, advance
 from engine.kernel.state.fight import TakingBack
 from engine.kernel.state.typed_by import TypedBy
+from engine.service.bots import simulation
 from engine.service.bots.lookahead import Move
 from engine.service.bots.simulation import recorded_fight
 from engine.service.encounters import NewEncounter
@@ -119,3 +120,16 @@ def test_what_is_done_first_gets_the_dice_that_the_run_would_roll_for_it() -> No
     for number in range(6):
         seed = seed_of("s", number)
         assert run(book, begun(before), seed, RUN, 50, move) == run(book, begun(before), seed, RUN, 50)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_rules_that_are_held_at_their_questions_make_the_same_runs(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As commands that are run again from their base at each answer."""
+    book, at = positions(setup_of(system))
+    start = begun(entered(at))
+    seeds = [seed_of("held", number) for number in range(3)]
+    held = [run(book, start, seed, RUN, 50) for seed in seeds]
+    monkeypatch.setattr(simulation, "_Waiting", lambda: None)
+    assert [run(book, start, seed, RUN, 50) for seed in seeds] == held
