@@ -110,6 +110,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "board/ground-legend",
         "watch/forking",
         "watch/reporting",
+        "watch/curve-panel",
         "odds/how-hard",
         "odds/odds-now",
     ],
@@ -125,6 +126,7 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
         "orders/keys": ("words-menus",),
         "watch/forking": ("words-gm", "words-fork"),
         "watch/reporting": ("words-report",),
+        "watch/curve-panel": ("words-odds",),
         "odds/how-hard": ("words-odds",),
         "odds/odds-now": ("words-odds",),
     }

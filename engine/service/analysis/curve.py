@@ -176,7 +176,7 @@ def acts_of(book: Rulebook[Any], recorded: Sequence[Recorded], stood: Sequence[P
             found.append(Act(version, version, before, event.by, order))
         elif not one.foreign and found and one.draft.command == open_:
             found[-1] = _longer(found[-1], version, rolls=isinstance(event, (e.DiceRolled, e.Drawn)))
-        elif isinstance(event, (e.Corrected, e.GroundSet)) and before.state.fight.open is None:
+        elif isinstance(event, (e.Corrected, e.GroundSet, e.EncounterEnded)) and before.state.fight.open is None:
             found.append(Act(version, version, before))
     return found
 

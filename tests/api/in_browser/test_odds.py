@@ -47,7 +47,7 @@ def test_how_hard_a_new_fight_is_grows_until_it_is_another(host: Tab) -> None:
     add(host, 1, "Goblin")
     host.until("!document.querySelector('.odds')")
     host.click(".new-fight .hard")
-    host.until("document.querySelector('.odds')")
+    host.until("document.querySelector('.odds .odds-head')")
     host.click(".new-fight .back")
     host.until("!document.querySelector('.new-fight') && document.querySelector('main').dataset.screen === 'tonight'")
     assert host.complaints == []

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.service.analysis.curve import Share, Task, curve_of, made, split
+from engine.service.analysis.curve import Share, Task, acts_of, curve_of, made, split
+from engine.service.proof.folding import positions
 from engine.service.reading.views import decode_whole
 from tests.service.analysis.test_analysis import recording
 
@@ -43,3 +44,12 @@ def test_a_fight_adds_up_to_its_outcome() -> None:
     assert any(not any(step.dice.values()) for step in found.steps)
     assert len([task for task in asked if task.first == 0]) <= 2 * len(found.steps)
     assert curve_of(book, recorded, lambda tasks: [made(book, task) for task in tasks], first=4, more=4) == found
+
+
+def test_that_a_fight_is_called_off_is_no_fault_of_the_act_before_it() -> None:
+    """It is an act of its own, without dice."""
+    book, entries = recording("called_off")
+    recorded = [decode_whole(book, entry) for entry in entries]
+    last = acts_of(book, recorded, list(positions(book, recorded)))[-1]
+    assert (last.order, last.rolls) == (None, False)
+    assert type(recorded[last.first - 1].event).__name__ == "EncounterEnded"

@@ -10,3 +10,18 @@ export const ANALYSIS = /* GraphQL */ `
     }
   }
 `;
+
+/** How its chances went, as it is worked out. */
+export const CURVE_GROWING = /* GraphQL */ `
+  subscription CurveGrowing($id: ID!) {
+    curve(encounter: $id) {
+      version ended complete done fights sides { side label luck }
+      points { version runs finished chances { side value error } }
+      acts { first last shifts { side dice choice } }
+      turns { version text shifts { side dice choice } }
+    }
+  }
+`;
+
+/** How its sides are told apart. */
+export const SIDES = /* GraphQL */ `query Sides($id: ID!) { encounter(id: $id) { scene { sides { key emblem } } } }`;

@@ -23,6 +23,7 @@ export { bare, holds, inside, middleOf, placeAt, placesOf, shapesOf, spotRadius 
 export { listenToPresence } from './presence.js';
 export { newKey } from './random.js';
 export { Refusal } from './refusal.js';
+export { listenToCurve, readAnalysis } from './report.js';
 export { Ruling } from './ruling.js';
 export { join, whoIsHere } from './seat.js';
 export { pause, Server } from './server.js';
@@ -35,6 +36,8 @@ export { Socket } from './socket.js';
  * @typedef {import('./fight.js').Decision} Decision
  * @typedef {import('./odds.js').Odds} Odds
  * @typedef {import('./odds.js').OddsWish} OddsWish
+ * @typedef {import('./report.js').Analysis} Analysis
+ * @typedef {import('./report.js').Curve} Curve
  * @typedef {import('./seat.js').Viewer} Viewer
  * @typedef {import('./seat.js').Seat} Seat
  * @typedef {import('./links.js').Said} Said

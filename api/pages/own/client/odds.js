@@ -1,5 +1,6 @@
 // How a fight may end if bots play it on: the answer as it grows, for as long as somebody listens.
 import { GROWING, SETUP_GROWING } from './documents-odds.js';
+import { growing } from './growing.js';
 import { Refusal } from './refusal.js';
 import { Socket } from './socket.js';
 
@@ -35,7 +36,7 @@ import { Socket } from './socket.js';
  * @returns {() => void} leaves: nothing more is worked out for this caller, and nothing more is told
  */
 export function listenToOdds({ socket, id }, heard, wish = {}) {
-  return listen(socket, GROWING, { ...wish, encounter: id }, heard, () => {});
+  return growing(socket, GROWING, { input: { ...wish, encounter: id } }, heard);
 }
 
 /**
@@ -49,31 +50,5 @@ export function listenToOdds({ socket, id }, heard, wish = {}) {
 export function listenToSetupOdds(server, fight, heard, wish = {}) {
   const socket = new Socket(server), over = () => socket.close();
   socket.addEventListener('refused', () => heard.failed(new Refusal('', { code: 'UNAUTHENTICATED' })));
-  return listen(socket, SETUP_GROWING, { ...wish, fight }, heard, over);
-}
-
-/**
- * @param {Socket} socket
- * @param {string} query
- * @param {object} input
- * @param {OddsHeard} heard
- * @param {() => void} over called once nothing more will be told
- */
-function listen(socket, query, input, { told, failed }, over) {
-  let left = false;
-  const leave = socket.subscribe({
-    query,
-    variables: () => ({ input }),
-    next: (data) => { if (!left) told(data.odds ?? data.setupOdds); },
-    done: over,
-    failed: (refusal) => {
-      if (!left) failed(refusal);
-      over();
-    },
-  });
-  return () => {
-    left = true;
-    leave();
-    over();
-  };
+  return growing(socket, SETUP_GROWING, { input: { ...wish, fight } }, heard, over);
 }

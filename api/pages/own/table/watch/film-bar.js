@@ -9,8 +9,10 @@ const SPEEDS = [0.5, 1, 2, 4];
 /** Shows where a film is, and moves it. */
 export class FilmBar {
   #where = h('output', { class: 'where' });
-  #scrub = h('input', { type: 'range', min: 1, max: 1, value: 1 });
+  #scrub = h('input', { type: 'range', min: 1, max: 1, value: 1, 'aria-describedby': 'curve-told' });
   #ticks = h('canvas', { height: 10, 'aria-hidden': 'true' });
+  /** What belongs to the slider, as wide as it is. */
+  under = h('div', {});
   #play = h('button', { type: 'button', class: 'primary round', onclick: () => this.given.play() });
 
   /**
@@ -30,7 +32,7 @@ export class FilmBar {
         button('forward', '›'), button('nextTurn', '»'), button('nextRound', icon('u-skip-forward')),
         h('select', { 'aria-label': t('watch.speed'), title: t('watch.speed'), onchange: (/** @type {Event} */ event) => given.speed(Number(fieldOf(event).value)) },
           ...SPEEDS.map((speed) => h('option', { value: speed, selected: speed === 1 }, `× ${speed}`)))),
-      h('div', { class: 'track' }, this.#ticks, this.#scrub, this.#where));
+      h('div', { class: 'track' }, this.#ticks, this.#scrub, this.#where, this.under));
     this.playing(false);
   }
 

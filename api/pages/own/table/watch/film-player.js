@@ -80,6 +80,11 @@ export class FilmPlayer extends EventTarget {
     return this.#lists.phase?.textContent ?? '';
   }
 
+  /** The place below the slider, as wide as it is. */
+  get under() {
+    return this.#bar.under;
+  }
+
   get playing() {
     return this.#clock.playing;
   }

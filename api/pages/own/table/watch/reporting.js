@@ -1,5 +1,5 @@
 // What the watched fight taught, in a window: who did what, how the dice fell, who thought how long, every known chance.
-import { ANALYSIS } from '../../client/documents-report.js';
+import { readAnalysis } from '../../client/report.js';
 import { dialog } from '../shared/dialog.js';
 import { h, svg } from '../shared/elements.js';
 import { styled } from '../shared/styled.js';
@@ -10,9 +10,9 @@ import { loadWords, t } from '../words.js';
  * @param {import('../../client/watched.js').Watched} fight
  * @param {(version: number) => void} visit
  */
-export async function showReport({ server, id }, visit) {
+export async function showReport(fight, visit) {
   const { lang } = document.documentElement;
-  const [{ analysis: found }] = await Promise.all([server.graphql(ANALYSIS, { id }), loadWords(lang, ['words-report']), styled('report')]);
+  const [found] = await Promise.all([readAnalysis(fight), loadWords(lang, ['words-report']), styled('report')]);
   const names = new Map(found.combatants.map((/** @type {any} */ one) => [one.combatant, one.name]));
   const go = (/** @type {number} */ version) => h('button', { value: 'no', class: 'link', onclick: () => visit(version) }, version);
   await dialog(t('report.title'), [

@@ -34,6 +34,10 @@ export class Live extends View {
   #publish = h('div', {});
   #house = h('div', {});
   #figures = h('div', {});
+  /** @type {Awaited<ReturnType<typeof import('./curve-panel.js').curvePanel>> | null} */
+  #curve = null;
+  #askCurve = h('button', { type: 'button', hidden: true, onclick: () => void this.#showCurve().catch((error) => this.failed(error)) }, t('watch.chances'));
+  #chances = h('div', { class: 'chances' }, this.#askCurve);
   #inWords = h('p', { class: 'in-words' });
   #allFigures = h('details', { class: 'all-figures', ontoggle: () => void this.#tellFigures() },
     h('summary', {}, t('watch.figures')), this.#figures, h('h3', {}, t('watch.words')), this.#inWords);
@@ -62,6 +66,7 @@ export class Live extends View {
     fight.addEventListener('begun', () => this.#begun());
     fight.addEventListener('grown', () => {
       this.player?.grown(this.#follows && !this.player.playing);
+      this.#curve?.draw();
       this.say('');
       this.#state();
     });
@@ -86,6 +91,7 @@ export class Live extends View {
 
   close() {
     super.close();
+    this.#curve?.close();
     this.fight.close();
   }
 
@@ -96,6 +102,7 @@ export class Live extends View {
   #begun() {
     const before = this.player?.film.at ?? this.at, player = this.show(this.fight.film);
     player.addEventListener('moved', () => this.#moved());
+    player.under.replaceChildren(this.#chances);
     player.resized();
     this.#follows = before === 0 || this.#follows && this.player !== null && this.at === 0;
     player.grown(false);
@@ -108,6 +115,7 @@ export class Live extends View {
     this.at = this.#follows ? 0 : at;
     writeAddress({ fight: this.fight.id, at: this.at });
     this.#state();
+    this.#curve?.tell();
     void this.#showPictures();
     void this.#tellFigures();
   }
@@ -127,6 +135,7 @@ export class Live extends View {
     live.hidden = this.#over || this.#follows;
     this.tell();
     this.proof.follow(this.#over);
+    this.#askCurve.hidden = this.#curve !== null || !(this.#over || this.viewer && mayDirect(this.viewer, this.fight.id));
     if (!this.#house.childElementCount) guarded(this.#house, () => this.#house.replaceChildren(...houseRules(table.houseRules)));
     guarded(this.#publish, () => this.#publish.replaceChildren(...publishing(this.fight, this.viewer, (error) => this.failed(error))));
     this.#present();
@@ -170,6 +179,21 @@ export class Live extends View {
   #report() {
     const show = () => void import('./reporting.js').then(({ showReport }) => showReport(this.fight, (version) => this.player?.visit(version))).catch((error) => this.failed(error));
     return h('div', { class: 'reporting' }, h('button', { type: 'button', onclick: show }, t('watch.report')));
+  }
+
+  /** How its chances went: worked out once it is wanted, for as long as it is. */
+  async #showCurve() {
+    const gone = () => { this.#curve = null; this.#state(); this.player?.resized(); this.#askCurve.focus(); };
+    this.#askCurve.disabled = true;
+    try {
+      const { curvePanel } = await import('./curve-panel.js');
+      this.#curve = await curvePanel(this.fight, { visit: (version) => this.player?.visit(version), gone });
+      this.#chances.append(this.#curve.element);
+      this.player?.resized();
+    } finally {
+      this.#askCurve.disabled = false;
+      this.#state();
+    }
   }
 
   /** For whoever may make a new fight of what is in sight: what it takes is brought as it is pressed. */
