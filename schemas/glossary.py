@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.kernel.structs.faces import FACES
 from engine.kernel.structs.icons import ICONS
 from schemas.analysis_glossary import ANALYSIS
+from schemas.campaign_glossary import CAMPAIGN
 from schemas.odds_glossary import ODDS
 from schemas.preview_glossary import PREVIEW
 from schemas.scene_glossary import SCENE
@@ -543,7 +544,8 @@ _REQUESTS = {
 
 GLOSSARY: dict[str, str] = {
     **_ROOTS, **_ARGUMENTS, **_VALUES, **_FIGHT, **_GROUND, **_EVENTS, **_ANSWERS, **_REQUESTS, **SCENE, **STAT_BLOCK,
-    **ANALYSIS, **ODDS, **PREVIEW, **SHELF, **WEBHOOKS, **{f"Icon.{icon}": said for icon, said in ICONS.items()},
+    **ANALYSIS, **CAMPAIGN, **ODDS, **PREVIEW, **SHELF, **WEBHOOKS,
+    **{f"Icon.{icon}": said for icon, said in ICONS.items()},
     **{f"Face.{face}": said for face, said in FACES.items()},
 }  # fmt: skip
 """Word -> its meaning."""

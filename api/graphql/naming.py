@@ -13,6 +13,7 @@ from engine.kernel.scene.marks import MarkKind
 from engine.kernel.scene.play import BarShare, PlayStyle, Tone, TurnState
 from engine.kernel.scene.space import CellShape, SceneMeasure
 from engine.kernel.scene.tokens import SceneEmblem
+from engine.kernel.state.campaign import FightStage, LineKind
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.decisions import Field, FieldKind, Offer
 from engine.kernel.state.events import Closed, What
@@ -56,6 +57,8 @@ LITERALS: dict[tuple[Any, ...], str] = {
     get_args(Known): "OddsKnown",
     get_args(What): "Disclosed",
     get_args(Closed): "TakeBackEnd",
+    get_args(LineKind): "LineKind",
+    get_args(FightStage): "FightStage",
     get_args(Weight): "EventWeight",
     get_args(SpaceKind): "SpaceKind",
     get_args(CellShape): "CellShape",

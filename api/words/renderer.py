@@ -25,6 +25,7 @@ from engine.kernel.authoring.system import Rule
 from engine.kernel.overruling.gm_tools import Revert, TakeBack
 from engine.kernel.scene.spaces import unit_of
 from engine.kernel.scene.wording import named_in, zone_names
+from engine.kernel.state.campaign_events import Carried
 from engine.kernel.state.combatant import REMOVED, Place
 from engine.kernel.state.decisions import Offer
 from engine.kernel.state.events import (
@@ -362,6 +363,8 @@ class Renderer:
                 return self.say("Reverted", {**plain(event), "undone": undone or None})
             case Corrected(path=tuple()):
                 return self._corrected(event)
+            case Carried():
+                return self._carried(event)
         return self.describe(event)
 
     def _corrected(self, event: Corrected) -> str:
@@ -379,6 +382,18 @@ class Renderer:
         stated = None if value in (None, "", (), [], {}) else self._stated(path[-1], plain(value))
         name = "CorrectedAtLength" if stated == "" else "Corrected"
         return self.say(name, {"path": self.way(path), "value": stated, "remark": remark})
+
+    def _carried(self, event: Carried) -> str:
+        """A line of what a fight has left. A condition is named, not described."""
+        values = (event.entered_as, event.value)
+        if event.carried == "CONDITION":
+            kinds = [one["kind"] if isinstance(one, Mapping) else None for one in values]
+            what, was, now = self.word(next((kind for kind in kinds if kind), event.about[-1])), None, kinds[1]
+            now = sentences_of(self._locale)["yes"] if now else None
+        else:
+            what = self.way(event.about)
+            was, now = (None if one is None else self._stated(event.about[-1], plain(one)) or None for one in values)
+        return self.say("Carried", {"combatant": event.combatant, "about": what, "enteredAs": was, "value": now})
 
     def _stated(self, field: str, value: Any) -> str:
         """The new value of a state field: free text verbatim; "" for a value too long to list."""

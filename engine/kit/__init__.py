@@ -8,14 +8,17 @@ how a fight ends, `departures` how somebody leaves it.
 
 from __future__ import annotations
 
+from engine.kernel.authoring.between import Between, Nothing
 from engine.kernel.authoring.data_files import DataFiles
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.sheets import collected, completed
 from engine.kernel.authoring.system import RollAhead, Rule, Table
 from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
+from engine.kernel.campaign.members import in_company, is_free, require_free
 from engine.kernel.overruling.gm_tools import Withdraw
 from engine.kernel.playing import departures, outcomes
 from engine.kernel.state import events
+from engine.kernel.state.campaign import DEAD, CampaignState, Member, Standing
 from engine.kernel.state.combatant import REMOVED, Cell, Combatant, Condition, Place, Point, Vital
 from engine.kernel.state.decisions import SHOWN, A, Field, Offer, Question, Visibility, only, place_field
 from engine.kernel.state.events import (
@@ -76,6 +79,7 @@ from engine.kernel.words.wordbook import LocalisedSystem, Wordbook, Words, human
 
 __all__ = [
     "COMBATANT",
+    "DEAD",
     "DEFAULT",
     "GM_ONLY",
     "NOBODY",
@@ -88,6 +92,8 @@ __all__ = [
     "Asked",
     "Audience",
     "Begin",
+    "Between",
+    "CampaignState",
     "Cell",
     "Combatant",
     "CombatantJoined",
@@ -118,7 +124,9 @@ __all__ = [
     "LineBarred",
     "LocalisedSystem",
     "Means",
+    "Member",
     "Moved",
+    "Nothing",
     "Odds",
     "Offer",
     "OfferGroup",
@@ -141,6 +149,7 @@ __all__ = [
     "Seats",
     "SheetRefused",
     "SightChanged",
+    "Standing",
     "State",
     "Summaries",
     "Table",
@@ -171,6 +180,8 @@ __all__ = [
     "format_hundredths",
     "format_place",
     "humanised_id",
+    "in_company",
+    "is_free",
     "is_id",
     "isolated",
     "joined_list",
@@ -181,6 +192,7 @@ __all__ = [
     "place_field",
     "plain",
     "plain_words",
+    "require_free",
     "side",
     "spend",
     "total_of",

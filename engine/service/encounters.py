@@ -54,6 +54,7 @@ from engine.service.reading.scrub import Scrub
 from engine.service.reading.views import FightView, SeenEvent, StepResult, UnknownEncounter, event_for, may_read
 from engine.service.registry import Registry
 from engine.service.shared_clock import SharedClock
+from engine.service.writing.campaigns import Campaigns
 from engine.service.writing.copying import creation_of, first_step
 from engine.service.writing.creator import UNLIMITED, Creator, Judged, NewEncounter, created
 from engine.service.writing.deadlines import Deadlines
@@ -142,6 +143,7 @@ class Encounters:
         self._creator = Creator(
             store, registry, self._loader, self._dice_secrets, self._writer, self._steps, work, limits
         )
+        self.campaigns = Campaigns(store, registry, self._loader, self._writer, self._creator, work)
         deadlines = self._deadlines = Deadlines(self._loader, self._writer, self._steps)
         self._timers = Timers(
             store,

@@ -6,7 +6,7 @@ import hashlib
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -15,6 +15,7 @@ import msgspec
 from engine.kernel.authoring.registration import RegistrationError
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.rules_versions import rulebook_of
+from engine.kernel.campaign.campaign import campaign_book, campaign_id
 from engine.kernel.structs.errors import RuleRefusal
 from engine.store.port import Entry
 from engine.store.upcast import UPCASTS
@@ -51,12 +52,27 @@ class Registry:
         return cls(_book_of(point) for point in _entry_points(tuple(sys.path)))
 
     def book(self, system: str) -> Rulebook[Any]:
-        """The rulebook of a system. RuleRefusal (UNKNOWN) lists the installed systems."""
-        book = self.books.get(system)
+        """The rulebook of a system, or of the campaigns of one. RuleRefusal (UNKNOWN) lists the installed systems."""
+        book = self.known(system)
         if book is None:
             there = ", ".join(self.books) or "none"
             raise RuleRefusal(f"there is no rule system {system!r}; installed: {there}", code="UNKNOWN", field="system")
         return book
+
+    def known(self, system: str) -> Rulebook[Any] | None:
+        """The rulebook of a system, or of the campaigns of one; None where it is not installed."""
+        return self.books.get(system) or self.campaigns.get(system)
+
+    @cached_property
+    def campaigns(self) -> dict[str, Rulebook[Any]]:
+        """Rulebooks of the campaigns of each system, by an id of their own."""
+        made = (campaign_book(book) for book in self.books.values())
+        return {book.system.id: book for book in made}
+
+    @property
+    def all(self) -> list[Rulebook[Any]]:
+        """The rulebooks of all systems, each with that of its campaigns behind it."""
+        return [one for book in self.books.values() for one in (book, self.campaigns[campaign_id(book.system.id)])]
 
     def playing(self, system: str, stream: Iterable[bytes]) -> Rulebook[Any]:
         """The rulebook by which a fight is played, or only read (`unplayed`): by its own version of the rules.

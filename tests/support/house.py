@@ -20,7 +20,18 @@ MAY_IMPORT = {
 """Package -> what its modules may import of the project; the longest matching package counts."""
 
 ROOMS = {
-    "engine.kernel": ("structs", "space", "state", "authoring", "words", "scene", "playing", "seating", "overruling"),
+    "engine.kernel": (
+        "structs",
+        "space",
+        "state",
+        "authoring",
+        "words",
+        "scene",
+        "playing",
+        "seating",
+        "overruling",
+        "campaign",
+    ),
     "engine.service": ("pool", "proof", "reading", "writing", "bots", "odds", "analysis"),
     "api": (
         "bridge",

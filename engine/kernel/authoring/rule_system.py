@@ -24,6 +24,7 @@ from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Event, Order
 
 if TYPE_CHECKING:  # what later rooms make of a game
+    from engine.kernel.authoring.between import Between
     from engine.kernel.scene.preview import Foreseen
     from engine.kernel.scene.scene import Scene
     from engine.kernel.scene.stats import StatBlock
@@ -382,6 +383,9 @@ class RuleSystem(ABC, Generic[Own]):
 
     takes: Mapping[str, Takes] = NOTHING
     """`Struct.field` of its part of the state, by JSON name -> what a correction may set it to beside its type."""
+
+    between: Between[Any] | None = None
+    """What it says of the time between fights; None: figures and death go from fight to fight, nothing else."""
 
     ready_fights: ReadyFights | None = None
     """Fights to begin at once: `ReadyFights(Path(__file__).parent / "fights")`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Collection, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 import msgspec
@@ -57,10 +57,29 @@ def prefix_of(system_id: str) -> str:
     return "".join(part.capitalize() for part in system_id.split("_"))
 
 
+@cache
+def _newcomer(sheet: type[Struct]) -> type[Newcomer]:
+    """The struct of those who enter at once; a game and its campaigns have one sheet, and so one of these."""
+    made = msgspec.defstruct(
+        "Newcomer",
+        [("sheet", sheet)],
+        bases=(Newcomer,),
+        namespace={"__doc__": Newcomer.__doc__},
+        module=sheet.__module__,  # a type of the system: each has a sheet of its own
+        frozen=True,
+        kw_only=True,
+        rename="camel",
+        forbid_unknown_fields=True,
+    )
+    return cast("type[Newcomer]", made)
+
+
 class Rulebook(Generic[Own]):
     """One registered system.
 
-    prefix: `Fantasia`; key: `fantasia`, its key inside a command; orders: key -> class (with begin and enter);
+    prefix: `Fantasia`; home: that of its game, by which structs are called that campaigns and fights share.
+    campaign_of: the id of the game whose campaigns it plays, "": it plays fights. key: `fantasia`, in a command.
+    orders: key -> class (with begin and enter).
     enter: the class of its Enter order, the kernel's Entry with its sheet. rules: the version that its fights play;
     unplayed: why they are only read; "": they are played. today: the rulebook of the installed version
     (`engine.kernel.authoring.rules_versions`).
@@ -71,8 +90,11 @@ class Rulebook(Generic[Own]):
     ) -> None:
         require_members(system)
         self.system, self.rules, self.unplayed = system, system.version, ""
+        self.campaign_of: str = getattr(system, "campaign_of", "")
+        self.shared_upcasts, self._evolve_at = upcasts, getattr(system, "evolve_at", None)
         self.today: Rulebook[Own] = self
         self.prefix = prefix_of(system.id)
+        self.home = prefix_of(self.campaign_of or system.id)
         self.key = camel(self.prefix)
         self.enter = cast(
             "type[Entry]",
@@ -88,17 +110,7 @@ class Rulebook(Generic[Own]):
                 forbid_unknown_fields=True,
             ),
         )
-        newcomer = msgspec.defstruct(
-            "Newcomer",
-            [("sheet", system.sheet)],
-            bases=(Newcomer,),
-            namespace={"__doc__": Newcomer.__doc__},
-            module=system.sheet.__module__,  # a type of the system: each has a sheet of its own
-            frozen=True,
-            kw_only=True,
-            rename="camel",
-            forbid_unknown_fields=True,
-        )
+        newcomer = _newcomer(system.sheet)
         several = Annotated[tuple[newcomer, ...], msgspec.Meta(min_length=1, max_length=50)]  # type: ignore[valid-type]
         self.spawn = msgspec.defstruct(
             "Spawn",
@@ -191,7 +203,11 @@ class Rulebook(Generic[Own]):
                         fight = hidden_anew(before, renumbered(before, state.fight, path[1]))
                         state = structs.replace(state, fight=fight)
             fight = evolve_fight(state.fight, recorded)
-            own = self.system.evolve(state.own, event, fight)
+            own = (
+                self.system.evolve(state.own, event, fight)
+                if self._evolve_at is None
+                else self._evolve_at(state.own, event, fight, recorded.version)
+            )
             if isinstance(event, e.UnseenOut):
                 for fact in facts_of(event, state.fight):
                     draft = structs.replace(recorded.draft, event=fact)

@@ -18,6 +18,7 @@ from engine.kernel.playing.knowledge import disclosures
 from engine.kernel.playing.position import Clock, Position, Step, advance
 from engine.kernel.playing.sizes import MOST_IN_SETUP, require_moderate
 from engine.kernel.state import events as e
+from engine.kernel.state.campaign import CampaignTie, Entered
 from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Fight, OddsPolicy, SingleAnswers
 from engine.kernel.state.ground.backdrop import Backdrop
@@ -49,7 +50,8 @@ class Creation(Struct, frozen=True, kw_only=True):
 
     house_rules: by key, as the table wishes.
 
-    numbers: of the combatants in the request, where others of it could not be read; (): from 0 on.
+    numbers: of the combatants in the request, where others of it could not be read; (): from 0 on. campaign: of which
+    it is a fight; members: who of it come along.
     """
 
     encounter: str
@@ -72,6 +74,8 @@ class Creation(Struct, frozen=True, kw_only=True):
     house_rules: dict[str, Any] = {}
     odds: OddsPolicy = "MASTER"
     numbers: tuple[int, ...] = ()
+    campaign: CampaignTie | None = None
+    members: tuple[Entered, ...] = ()
 
     @property
     def numbered(self) -> Iterator[tuple[int, Entry]]:
@@ -185,6 +189,9 @@ def _created(
     public, withheld = divided(creation.setup, setup, people)
     sides, withheld_side_entries = divided_sides(creation.sides, people)
     typed_by, withheld_typed_sides = divided_typing(creation.typed_by, people)
+    members, withheld_members = divided_members(
+        creation.members, {one.combatant for one in people if one.hidden}, tied=creation.campaign is not None
+    )
     first = e.EncounterCreated(
         encounter=creation.encounter,
         name=creation.name,
@@ -210,6 +217,9 @@ def _created(
         single_answers=creation.single_answers,
         house_rules=settled_house_rules(book.system, creation.house_rules) or None,
         odds=creation.odds,
+        campaign=creation.campaign,
+        entered_members=members,
+        withheld_members=withheld_members,
     )
     to = None if first.open else tuple(s.seat for s in creation.seats if s.role == "GM")
     recorded, position = fact(book, None, first, seat=seat, clock=clock, to=to)
@@ -229,6 +239,17 @@ def _created(
         new.append(recorded)
     refuse([*found, *book.setup_faults(position.state)])
     return Step(tuple(new), position)
+
+
+def divided_members(
+    members: Sequence[Entered], hidden: Collection[str], *, tied: bool
+) -> tuple[tuple[Entered, ...], tuple[Entered, ...] | None]:
+    """(members of a campaign of whom everybody knows, the others). hidden: combatants.
+
+    tied: it is a fight of a campaign. Others are told apart then also where there are none: that would tell something.
+    """
+    apart = tuple(one for one in members if one.combatant in hidden)
+    return tuple(one for one in members if one.combatant not in hidden), apart if tied else None
 
 
 def breadths(book: Rulebook[Own], creation: Creation, timer: Timer | None = None) -> dict[int, int]:

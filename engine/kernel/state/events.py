@@ -6,6 +6,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
+from engine.kernel.state.campaign import CampaignTie, Entered
+from engine.kernel.state.campaign_events import CAMPAIGN_EVENTS
 from engine.kernel.state.combatant import Condition, Place, Vital
 from engine.kernel.state.decisions import Offer, Visibility
 from engine.kernel.state.fight import ASKED_ALWAYS, DiceMode, Interrupted, OddsPolicy, SingleAnswers, TakeBackConsent
@@ -34,7 +36,8 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
     fight, null: plain. backdrop: below the ground; null: none. typed_by: whose rolls people type, where dice_mode has
     the server roll; withheld_typed_sides: those sides of it of which not everybody knows somebody, null: none.
     single_answers: what the table does with questions that have one. house_rules: by key, those in which the fight
-    differs from its game; null: none. odds: who may ask how the fight may end.
+    differs from its game; null: none. odds: who may ask how the fight may end. campaign: of which it is a fight, null:
+    of none. entered_members: of it who came along, as far as everybody knows them; withheld_members: the others.
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -44,6 +47,7 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
         "whole_ground",
         "withheld_side_entries",
         "withheld_typed_sides",
+        "withheld_members",
     )
     schema: ClassVar[int] = 4
     encounter: str
@@ -70,6 +74,14 @@ class EncounterCreated(Event, frozen=True, kw_only=True):
     single_answers: SingleAnswers = ASKED_ALWAYS
     house_rules: dict[str, HouseValue] | None = None
     odds: OddsPolicy = "MASTER"
+    campaign: CampaignTie | None = None
+    entered_members: tuple[Entered, ...] = ()
+    withheld_members: tuple[Entered, ...] | None = None
+
+    @property
+    def entered(self) -> tuple[Entered, ...]:
+        """All members of the campaign who came along."""
+        return (*self.entered_members, *(self.withheld_members or ()))
 
     @property
     def settled(self) -> dict[str, Any]:
@@ -881,5 +893,5 @@ KERNEL_EVENTS: tuple[type[Event], ...] = (
     Noted, Paused, Resumed, PolicySet, SeatAdded, SeatRenamed, SeatRemoved, SeatInvited, InvitationWithdrawn,
     SeatJoined,
     ControlOffered, ControlOfferEnded, BotSet, EntropyAdded, LooksSet, CombatantLooksSet,
-    SeatLooksSet, SideLooksSet, BackdropSet, Hidden,
+    SeatLooksSet, SideLooksSet, BackdropSet, *CAMPAIGN_EVENTS, Hidden,
 )  # fmt: skip

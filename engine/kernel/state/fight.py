@@ -168,7 +168,8 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     left: combatants whose seats have left the table; away: what those seats knew and typed.
     sides: what the table calls them and how they are shown; some may be missing. looks: of the fight; None: plain.
     typed_by: whose rolls are typed in, where `dice` are the server's. paused_at: since when it is paused; "": not.
-    house_rules: by key, those in which it differs from its game. odds: who may ask for them.
+    house_rules: by key, those in which it differs from its game. odds: who may ask for them. campaign: the id of that
+    of which it is a fight; "": of none.
     """
 
     id: str = ""
@@ -208,6 +209,7 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     house_rules: dict[str, HouseValue] = {}
     paused_at: str = ""
     odds: OddsPolicy = "MASTER"
+    campaign: str = ""
 
     def require(self, combatant: str) -> Combatant:
         """A combatant of the fight. RuleRefusal where it is missing; on a seat's view hidden ones are refused alike."""

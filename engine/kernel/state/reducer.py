@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import structs
+from msgspec import convert, structs
 
+from engine.kernel.state import campaign_events as c
 from engine.kernel.state import events as e
+from engine.kernel.state.campaign import DEAD
 from engine.kernel.state.combatant import REMOVED, Combatant, Condition, Vital
 from engine.kernel.state.fight import ROLL, Asked, Fight, Open, Policy, SingleAnswers, TakeBacks, TakingBack, Window
 from engine.kernel.state.ground.ground import Ground
@@ -60,6 +62,7 @@ def _created(fight: Fight, r: Recorded, event: e.EncounterCreated) -> Fight:
         single_answers=event.single_answers,
         house_rules=event.house_rules or {},
         odds=event.odds,
+        campaign=event.campaign.campaign if event.campaign else "",
     )
 
 
@@ -74,6 +77,7 @@ def _forked(fight: Fight, r: Recorded, event: e.EncounterForked) -> Fight:
         commitment=event.commitment,
         seats=seats,
         taking_back=None,
+        campaign="",  # a fork is nobody's fight until somebody takes it in
         last_acts={},
         ruled_at={},
         invitations={},
@@ -358,6 +362,22 @@ def _ended_encounter(fight: Fight, r: Recorded, event: e.EncounterEnded) -> Figh
     return structs.replace(fight, status="ENDED", open=None, acting=(), outcome=outcome, taking_back=None)
 
 
+def _carried(fight: Fight, r: Recorded, event: c.Carried) -> Fight:
+    """Figures and conditions; what stands on the sheet is the campaign's own part."""
+    who = _who(fight, event.combatant)
+    (key,) = event.about if event.carried != "SHEET" else ("",)
+    if event.carried == "VITAL":
+        if key not in who.vitals or not isinstance(event.value, int):
+            raise Fault(f"{who.id!r} has no {key!r}")
+        vital = structs.replace(who.vitals[key], now=event.value)
+        return _with(fight, who.id, vitals={**who.vitals, key: vital})
+    if event.carried == "CONDITION":
+        kept = tuple(one for one in who.conditions if one.key != key)
+        gained = () if event.value is None else (convert(event.value, Condition),)
+        return _with(fight, who.id, conditions=(*kept, *gained))
+    return fight
+
+
 _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.EncounterCreated: _created,
     e.EncounterForked: _forked,
@@ -409,6 +429,8 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.SeatLooksSet: _seat_shown,
     e.SideLooksSet: _side_shown,
     e.BackdropSet: lambda f, r, v: structs.replace(f, backdrop=v.backdrop),
+    c.Carried: _carried,
+    c.MemberDied: lambda f, r, v: _with(f, v.combatant, out=DEAD),
 }
 
 

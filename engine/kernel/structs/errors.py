@@ -31,6 +31,11 @@ RefusalCode = Literal[
     "TOO_COSTLY",  # it takes more work than one step may
     "OUTDATED",  # the fight plays a version of the rules that is not played here
     "DIVERGED",  # the rules no longer play the open command as recorded
+    "IN_A_FIGHT",  # a member is in a fight that is neither settled nor released
+    "NOT_ENDED",  # only what a fight leaves that has ended is taken over
+    "ALREADY_SETTLED",  # what that fight left is taken over already
+    "DIFFERS",  # the list has changed since it was read
+    "SETTING_MISSING",  # a table that the rulebook does not print has to be set first
     "UNKNOWN",  # missing, or not visible to this seat: the same words for both
 ]
 

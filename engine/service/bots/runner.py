@@ -86,6 +86,8 @@ class Bots:
 
         Of several bots that may act now the slowest sets the pace.
         """
+        if loaded.book.campaign_of:
+            return None  # bots play fights; what happens between them people decide
         if loaded.book.unplayed:
             return None
         fight, trail = loaded.position.state.fight, loaded.position.trail

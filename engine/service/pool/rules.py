@@ -40,7 +40,7 @@ def installed() -> Registry:
 
 def book_of(rules: Rules) -> Rulebook[Any]:
     """The book in this process. Fault if another version was installed since the server started."""
-    today = installed().books.get(rules.system)
+    today = installed().known(rules.system)
     book = rulebook_of(today, rules.version) if today is not None else None
     if book is None or rules_of(book) != rules:
         raise Fault(f"another version of the game {rules.system!r} was installed since the server started: restart it")

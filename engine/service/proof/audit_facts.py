@@ -7,25 +7,29 @@ from contextlib import suppress
 from typing import Any
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.campaign.course import statable
 from engine.kernel.overruling.gm_tools import SetBackdrop
 from engine.kernel.overruling.looks import backdrop_set, looks_set, restated
 from engine.kernel.overruling.notes import noted
 from engine.kernel.seating import handover, seats
 from engine.kernel.seating.entropy import entropy_added
 from engine.kernel.state import events as e
-from engine.kernel.state.fight import Fight
+from engine.kernel.state.campaign_events import CAMPAIGN_EVENTS
+from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.seat import Invitation
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Recorded
 
 
-def is_statable(book: Rulebook[Any], fight: Fight, recorded: Recorded, *, creating: bool) -> bool:
+def is_statable(book: Rulebook[Any], state: State[Any], recorded: Recorded, *, creating: bool) -> bool:
     """Whether the table could state this fact in this state. RuleRefusal says why not.
 
     creating: the encounter is still being set up, in its first step. Corrections, reverts, forks and takebacks are
     replayed elsewhere.
     """
-    event, by = recorded.event, recorded.draft.seat
+    event, by, fight = recorded.event, recorded.draft.seat, state.fight
+    if isinstance(event, CAMPAIGN_EVENTS):
+        return bool(book.campaign_of) and statable(state, event, by)
     match event:
         case e.CombatantJoined():
             return creating and by is None

@@ -22,7 +22,7 @@ from engine.kernel.playing.decide import Choice
 from engine.kernel.playing.position import Position, advance, at_version
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state import events as e
-from engine.kernel.state.fight import Fight
+from engine.kernel.state.fight import Fight, State
 from engine.kernel.state.redaction.audience import recipients_of
 from engine.kernel.state.redaction.ground_pieces import Piece
 from engine.kernel.state.redaction.redaction import Coming, divided, divided_sides, divided_typing
@@ -197,6 +197,11 @@ class Walk:
             raise Broken(1, f"{fault.field}: {fault.reason}")
         if (settled_house_rules(self.book.system, house_rules) or None) != event.house_rules:
             raise Broken(1, "a house rule is told that is as the game has it")
+        hidden = {one.combatant for one in people if one.hidden}
+        if (event.entered_members, event.withheld_members) != facts.divided_members(
+            event.entered, hidden, tied=event.campaign is not None
+        ):
+            raise Broken(1, "the members are not withheld as they have to be")
         laid = event.laid
         if laid is not None and (event.ground, event.whole_ground) != facts.divided_ground(laid, people):
             raise Broken(1, "the ground is not withheld as it has to be")
@@ -242,7 +247,7 @@ class Walk:
                     raise Broken(recorded.version, "this is nothing that can be said of taking back here")
                 return made
             case _ if recorded.foreign:
-                self._check_foreign(recorded, fight)
+                self._check_foreign(recorded, position.state)
                 if isinstance(event, _CHANGE_WHO_IS_ASKED) and (begin == start or isinstance(event, e.SeatRemoved)):
                     return self._noted(table_changed(book, position, event, seat, circumstances), circumstances)
                 return [] if begin == start else facts.close_take_back(book, position, clock)[0]
@@ -348,9 +353,9 @@ class Walk:
             raise
         return self._noted(step, circumstances)
 
-    def _check_foreign(self, recorded: Recorded, fight: Fight) -> None:
+    def _check_foreign(self, recorded: Recorded, state: State[Any]) -> None:
         """Check an event that no command made: a table fact for the seats of its class; joiners match their sheet."""
-        event = recorded.event
+        event, fight = recorded.event, state.fight
         if isinstance(event, e.EncounterCreated):
             raise Broken(recorded.version, "a fight begins a second time")
         before = self.events[: recorded.version - 1] if isinstance(event, e.CombatantJoined) else ()
@@ -358,7 +363,7 @@ class Walk:
             isinstance(one.event, (e.EncounterCreated, e.CombatantJoined)) and one.time == recorded.time
             for one in before
         )
-        if not is_statable(self.book, fight, recorded, creating=creating):
+        if not is_statable(self.book, state, recorded, creating=creating):
             raise Broken(recorded.version, f"{_name(recorded)} is nothing that happens without an order")
         readers = event.seats if isinstance(event, e.Noted) else None
         audiences = [recipients_of(event, fight, readers), recipients_of(event, fight, fight.gms())]

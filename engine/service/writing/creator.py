@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any
 
 import msgspec
@@ -18,6 +18,7 @@ from engine.kernel.playing.position import Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.seating.seats import check_playable
 from engine.kernel.state import events as e
+from engine.kernel.state.campaign import CampaignTie, Entered
 from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.fight import DiceMode, Fight, OddsPolicy, SingleAnswers
 from engine.kernel.state.ground.backdrop import Backdrop
@@ -41,7 +42,17 @@ from engine.service.writing.dice_secrets import DiceSecrets, commitments, dice_o
 from engine.service.writing.steps import Steps
 from engine.service.writing.writer import Request, Writer, fingerprint, seal
 from engine.store import chain
-from engine.store.port import NOTHING, Head, HostFull, HostLimits, KeyReused, Listing, Secrets, Store
+from engine.store.port import (
+    NOTHING,
+    ExpectedVersionConflict,
+    Head,
+    HostFull,
+    HostLimits,
+    KeyReused,
+    Listing,
+    Secrets,
+    Store,
+)
 
 _REVEALED = b'"type":"AnswersRevealed"'
 """Stands in the stored form of each of these events."""
@@ -127,6 +138,23 @@ class Creator:
         request = Request("", key or randomness.idempotency_key(), print_)
         await self._writer.append(encounter, book, NOTHING, entries, step, request, hidden)
         return await view(self._loader, encounter, gm, entries[-1].version)
+
+    async def create_under(
+        self, encounter: str, new: NewEncounter, tie: CampaignTie, members: tuple[Entered, ...], host: str
+    ) -> None:
+        """Create a fight of a campaign under the id that the campaign has chosen, if there is none. Safe to repeat."""
+        if (await self._store.head(encounter)).version:
+            return
+        book, hidden, time = self._registry.book(new.system), _secrets(new), clock.step_time("")
+        proof = commitments(new.dice, hidden)
+        step = await done(self._work, Owner(host=host), created, book, new, encounter, proof, time, tie, members)
+        if host:
+            await self._admit(host, encounter, "", "", f"campaign {encounter}", fingerprint(new), None)
+        await self._store.enter(encounter)
+        entries = seal(book, NOTHING, step.new)
+        request = Request("", f"campaign {encounter}", fingerprint(new))
+        with suppress(ExpectedVersionConflict):  # somebody else has created it from the same plan
+            await self._writer.append(encounter, book, NOTHING, entries, step, request, hidden)
 
     async def check(
         self,
@@ -293,10 +321,25 @@ def _secrets(new: NewEncounter) -> Secrets:
     return randomness.dice_secrets()
 
 
-def created(book: Rulebook[Any], new: NewEncounter, encounter: str, proof: tuple[str, str], time: str) -> Step[Any]:
-    """The first step of a new encounter, as a job. proof: the commitments to its dice."""
+def created(
+    book: Rulebook[Any],
+    new: NewEncounter,
+    encounter: str,
+    proof: tuple[str, str],
+    time: str,
+    campaign: CampaignTie | None = None,
+    members: tuple[Entered, ...] = (),
+) -> Step[Any]:
+    """The first step of a new encounter, as a job. proof: the commitments to its dice. The rest: see Creation."""
     creation, faults = creation_from(book, new, dict(enumerate(new.combatants)))
-    named = structs.replace(creation, encounter=encounter, commitment=proof[0], hidden_commitment=proof[1])
+    named = structs.replace(
+        creation,
+        encounter=encounter,
+        commitment=proof[0],
+        hidden_commitment=proof[1],
+        campaign=campaign,
+        members=members,
+    )
     return facts.create(book, named, seat=None, clock=lambda: time, faults=faults, timer=clock.used_ns)
 
 

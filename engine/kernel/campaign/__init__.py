@@ -1,0 +1,1 @@
+"""Campaigns: a company that goes from fight to fight. See README.md."""

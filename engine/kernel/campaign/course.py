@@ -1,0 +1,197 @@
+"""The course of a campaign's fights: planned, begun, settled, released. Each is a fact of the table, stated once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.campaign.differences import part_at
+from engine.kernel.campaign.members import require_free
+from engine.kernel.campaign.proposal import Line, Proposal
+from engine.kernel.campaign.standing import digest_of, standing_of
+from engine.kernel.playing.facts import close_take_back, fact, must_be_gm, must_run
+from engine.kernel.playing.position import Clock, Position, Step
+from engine.kernel.state.campaign import CampaignFight, CampaignState, Entered, Standing
+from engine.kernel.state.campaign_events import (
+    Carried,
+    FightBegun,
+    FightPlanned,
+    FightReleased,
+    FightSettled,
+    MemberDied,
+)
+from engine.kernel.state.fight import State
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Event, Recorded, plain
+
+
+class Edits(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """What the game master changes in what a fight leaves. dropped: ids of lines that do not count.
+
+    set: id of a line -> what it leaves instead.
+    """
+
+    dropped: tuple[str, ...] = ()
+    set: dict[str, Any] = {}
+
+
+NO_EDITS = Edits()
+
+
+def fight_of(own: CampaignState, fight: str, *stages: str) -> CampaignFight:
+    """A fight of the campaign. RuleRefusal where there is none, or where it is past that."""
+    found = own.fights.get(fight)
+    if found is None:
+        raise RuleRefusal(f"this campaign has no fight {fight!r}", code="UNKNOWN", field="fight")
+    if found.stage not in stages:
+        if found.stage == "SETTLED":
+            reason = f"this fight was settled at version {found.settled}"
+            raise RuleRefusal(reason, code="ALREADY_SETTLED", field="fight")
+        raise RuleRefusal("this fight is not begun yet, or does not count", field="fight")
+    return found
+
+
+def planned(
+    state: State[CampaignState], seat: str, fight: str, name: str, members: Mapping[str, str], plan: dict[str, Any]
+) -> FightPlanned:
+    """A fight is planned. members: member -> its id there. RuleRefusal where one of them cannot come along."""
+    must_be_gm(state.fight, seat)
+    must_run(state.fight)
+    require_free(state, members, "members")
+    entering = tuple(
+        Entered(member, combatant, digest_of(standing_of(state, member))) for member, combatant in members.items()
+    )
+    return FightPlanned(
+        fight=fight,
+        name=name,
+        members=tuple(member for member in members if state.fight.combatants[member].seen_by is None),
+        entering=entering,
+        plan=plan,
+    )
+
+
+def settled(
+    book: Rulebook[Any],
+    position: Position[Any],
+    seat: str,
+    proposal: Proposal,
+    edits: Edits,
+    clock: Clock,
+) -> Step[Any]:
+    """One step: the fight is settled, and each line of it. RuleRefusal where it is settled already."""
+    state = position.state
+    must_be_gm(state.fight, seat)
+    must_run(state.fight)
+    fight = fight_of(state.own, proposal.fight, "RUNNING")
+    lines = edited(proposal.lines, edits)
+    first = FightSettled(
+        fight=proposal.fight,
+        fight_version=proposal.version,
+        head=proposal.head,
+        rules=proposal.rules,
+        proposal=proposal.digest,
+        result=proposal.result,
+        supersedes=fight.settled,
+        lines=len(lines),
+        edits=plain(edits),
+    )
+    before, position = close_take_back(book, position, clock)
+    recorded, position = fact(book, position, first, seat=seat, clock=clock, to=state.fight.gms())
+    new: list[Recorded] = [*before, recorded]
+    for line in lines:
+        event = _event_of(position.state, proposal.fight, line)
+        recorded, position = fact(book, position, event, seat=seat, clock=clock, rule=line.rule)
+        new.append(recorded)
+    return Step(tuple(new), position)
+
+
+def edited(lines: Sequence[Line], edits: Edits) -> list[Line]:
+    """The lines that count, as the game master wants them. RuleRefusal for a line that is not in the list."""
+    known = {line.id: line for line in lines}
+    for id in (*edits.dropped, *edits.set):
+        if id not in known:
+            raise RuleRefusal(f"there is no line {id!r}", code="UNKNOWN", field="edits")
+    found: list[Line] = []
+    for line in lines:
+        if line.id in edits.dropped:
+            continue
+        left = edits.set.get(line.id, line.left)
+        if line.kind == "DEATH" and line.id in edits.set:
+            raise RuleRefusal("a death counts, or is dropped", field="edits.set")
+        if line.kind == "VITAL" and type(left) is not int:
+            raise RuleRefusal(f"{line.path[0]} is a whole number", field="edits.set")
+        found.append(Line(line.id, line.member, line.kind, line.path, line.was, left, line.cause, line.rule))
+    return found
+
+
+def _event_of(state: State[CampaignState], fight: str, line: Line) -> Event:
+    if line.kind == "DEATH":
+        return MemberDied(combatant=line.member, fight=fight, fight_cause=line.cause)
+    kind: Any = line.kind
+    return Carried(
+        combatant=line.member,
+        carried=kind,
+        about=line.path,
+        entered_as=line.was,
+        left_as=line.left,
+        value=now_of(standing_of(state, line.member), line),
+        fight=fight,
+        fight_cause=line.cause,
+    )
+
+
+def now_of(present: Standing, line: Line) -> Any:
+    """What a line makes of what a member has on him: a number by its change, anything else as the fight left it.
+
+    Where nothing has changed since the member entered, that is as the fight left it.
+    """
+    value: Any
+    if line.kind == "VITAL":
+        value = present.vitals.get(line.path[0])
+    elif line.kind == "CONDITION":
+        value = next((plain(one) for one in present.conditions if one.key == line.path[0]), None)
+    else:
+        value = part_at(present.sheet, line.path)
+    if value == line.was:
+        return line.left
+    numbers = (value, line.was, line.left)
+    if all(type(one) is int for one in numbers):
+        return max(0, value + line.left - line.was)
+    return line.left
+
+
+def begun(state: State[CampaignState], fight: str, head: str) -> FightBegun:
+    """A planned fight has been created."""
+    fight_of(state.own, fight, "PLANNED")
+    return FightBegun(fight=fight, head=head)
+
+
+def released(state: State[CampaignState], seat: str, fight: str, note: str) -> FightReleased:
+    """A fight does not count."""
+    must_be_gm(state.fight, seat)
+    state.fight.require_going_on()
+    fight_of(state.own, fight, "PLANNED", "RUNNING")
+    return FightReleased(fight=fight, note=note)
+
+
+def statable(state: State[CampaignState], event: Event, by: str | None) -> bool:
+    """Whether the table could state this fact of a fight in this state. RuleRefusal says why not."""
+    fight, own = state.fight, state.own
+    match event:
+        case FightPlanned():
+            there = {one.member: one.combatant for one in event.entering or ()}
+            return planned(state, by or "", event.fight, event.name, there, event.plan or {}) == event
+        case FightBegun():
+            return begun(state, event.fight, event.head) == event
+        case FightReleased():
+            return released(state, by or "", event.fight, event.note) == event
+        case FightSettled():
+            fight_of(own, event.fight, "RUNNING")
+            return fight.is_gm(by)
+        case Carried() | MemberDied():
+            stands = own.fights.get(event.fight)
+            return fight.is_gm(by) and stands is not None and event.combatant in stands.members
+    return False

@@ -1,0 +1,26 @@
+"""The rules of campaigns that every game has, by id; a game's own stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.kernel.authoring.system import Rule
+
+CAMPAIGN_RULES: Mapping[str, Rule] = {
+    rule.id: rule
+    for rule in (
+        Rule(
+            "CA-01",
+            "What a fight leaves",
+            "Figures, wounds, conditions without an end, items, ammunition, uses, experience and death go on to the "
+            "next fight; place, initiative, readiness and the ground do not.",
+        ),
+        Rule("CA-04", "One fight at a time", "A member is in at most one fight that is neither settled nor released."),
+        Rule("CA-05", "Death", "Who dies in a fight is proposed dead; the game master may strike it out."),
+        Rule(
+            "CA-07",
+            "Nothing meanwhile",
+            "A member in a fight that is neither settled nor released gives no orders between fights.",
+        ),
+    )
+}

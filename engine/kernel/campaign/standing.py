@@ -1,0 +1,54 @@
+"""What a member has on him: as it stands in a campaign, and as he enters a fight with it."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.state.campaign import DEAD, Standing
+from engine.kernel.state.events import CombatantJoined
+from engine.kernel.state.fight import State
+from engine.kernel.state.stored.codec import canonical
+from engine.kernel.structs.errors import Fault
+from engine.kernel.structs.messages import plain
+
+
+def standing_of(state: State[Any], member: str) -> Standing:
+    """What a member of a campaign has on him now."""
+    who, kept = state.fight.combatants[member], state.own.members[member]
+    if kept.sheet is None:
+        raise Fault(f"the sheet of {member!r} is not there")
+    vitals = {name: vital.now for name, vital in who.vitals.items()}
+    return Standing(kept.sheet, vitals, who.conditions, who.out == DEAD)
+
+
+def standing_at_entry(event: CombatantJoined) -> Standing:
+    """What somebody has entered a fight with."""
+    vitals = {name: vital.now for name, vital in (event.vitals or {}).items()}
+    return Standing(event.sheet or {}, vitals, event.conditions)
+
+
+def digest_of(standing: Standing) -> str:
+    """Hex SHA-256 of what somebody has on him."""
+    return hashlib.sha256(canonical(standing)).hexdigest()
+
+
+def entry_of(book: Rulebook[Any], standing: Standing, **named: Any) -> dict[str, Any]:
+    """The Enter order of a fight, as JSON, for somebody with this on him. book: the game's. named: id, name, side ...
+
+    What the sheet brings by itself is not said again.
+    """
+    sheet = msgspec.convert(standing.sheet, book.system.sheet)
+    fresh = book.system.enter(sheet, None)
+    conditions = [one for one in standing.conditions if one not in fresh.conditions]
+    made = {name: value for name, value in named.items() if value is not None}
+    made |= {"sheet": standing.sheet}
+    vitals = {name: now for name, now in standing.vitals.items() if name in fresh.vitals}
+    if vitals:
+        made["vitals"] = vitals
+    if conditions:
+        made["conditions"] = plain(conditions)
+    return made

@@ -1,0 +1,262 @@
+"""The fights of a campaign: begun from it, and settled in it.
+
+The campaign's stream alone decides: each change is one append to it, at its head. A fight is created under the id that
+the campaign has chosen before, and is only read afterwards. So each step may be cut short anywhere, and done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from engine.kernel.authoring.between import between_of
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.campaign import course
+from engine.kernel.campaign.campaign import campaign_id, game_of
+from engine.kernel.campaign.course import NO_EDITS, Edits
+from engine.kernel.campaign.proposal import Proposal, proposed
+from engine.kernel.campaign.standing import entry_of, standing_of
+from engine.kernel.playing import facts
+from engine.kernel.playing.position import Step
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.state.campaign import CampaignFight, CampaignState, CampaignTie
+from engine.kernel.state.campaign_events import FightPlanned
+from engine.kernel.state.combatant import Place
+from engine.kernel.state.fight import State
+from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.ids import Id
+from engine.kernel.structs.messages import plain
+from engine.service import randomness
+from engine.service.pool.owner import owner_of
+from engine.service.pool.process_pool import Work
+from engine.service.reading.loader import Charge, Loaded, Loader, free
+from engine.service.reading.views import StepResult, decode_whole
+from engine.service.registry import Registry
+from engine.service.writing.creator import Creator, NewEncounter
+from engine.service.writing.writer import Writer, fingerprint
+from engine.store.packing import pack_page, unpack_page
+from engine.store.port import Store
+
+
+class ComingAlong(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A member who comes along. combatant: its id in the fight; "": the member's. side: "": the member's own."""
+
+    member: Id
+    combatant: str = ""
+    side: str = ""
+    place: Place | None = None
+
+
+class NewFight(Struct, frozen=True, kw_only=True):
+    """A fight of a campaign. members: who comes along. new: all else; seats and system are the campaign's."""
+
+    members: tuple[ComingAlong, ...]
+    new: NewEncounter
+
+
+class BegunFight(Struct, frozen=True):
+    """What `Campaigns.begin` has done. step: in the campaign, in which the fight was planned."""
+
+    fight: str
+    step: StepResult
+
+
+def proposal_of(book: Rulebook[Any], pages: list[bytes]) -> Proposal:
+    """What a fight leaves, as a job. pages: its whole stream, packed."""
+    return proposed(book, [decode_whole(book, entry) for page in pages for entry in unpack_page(page)])
+
+
+class Campaigns:
+    """The campaigns of one store."""
+
+    def __init__(
+        self, store: Store, registry: Registry, loader: Loader, writer: Writer, creator: Creator, work: Work
+    ) -> None:
+        self._store, self._registry, self._loader = store, registry, loader
+        self._writer, self._creator, self._work = writer, creator, work
+
+    # -- reading
+    async def require(self, campaign: str) -> Loaded:
+        """The campaign at its head. RuleRefusal (UNKNOWN) where this is none."""
+        loaded, _ = await self._loader.head(campaign)
+        if not loaded.book.campaign_of:
+            raise RuleRefusal(f"there is no campaign {campaign!r}", code="UNKNOWN", field="campaign")
+        return loaded
+
+    async def proposal(self, campaign: str, fight: str, *, charge: Charge = free) -> Proposal:
+        """What a fight leaves that has ended. RuleRefusal: NOT_ENDED, ALREADY_SETTLED, UNKNOWN."""
+        loaded = await self.require(campaign)
+        course.fight_of(loaded.position.state.own, fight, "RUNNING")
+        return await self.result(campaign, fight, charge=charge)
+
+    async def result(self, campaign: str, fight: str, *, charge: Charge = free) -> Proposal:
+        """The same, of one that is settled as well."""
+        there, _ = await self._loader.head(fight)
+        if there.position.state.fight.campaign != campaign:
+            raise RuleRefusal(f"{fight!r} is no fight of this campaign", code="UNKNOWN", field="fight")
+        await charge(there.head.version)
+
+        async def arguments() -> tuple[Any, ...]:
+            return ([pack_page(page) async for page in self._loader.pages(fight, there.head.version)],)
+
+        return await self._work.run(owner_of(campaign, None), proposal_of, there.book, arguments)
+
+    # -- fights
+    async def begin(
+        self,
+        campaign: str,
+        seat: str,
+        wish: NewFight,
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        epoch: int | None = None,
+    ) -> BegunFight:
+        """Begin a fight of the campaign with these members; a repeated key finds the fight that it has begun.
+
+        RuleRefusal for a fight that cannot be created, and for a member who cannot come along (IN_A_FIGHT).
+        """
+        fight = randomness.encounter_id()
+
+        async def plan(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            state = loaded.position.state
+            there = {one.member: one.combatant or one.member for one in wish.members}
+            if len(there) != len(wish.members):
+                raise RuleRefusal("somebody comes along twice", field="members")
+            plan = {"members": plain(wish.members), "new": plain(wish.new)}
+            event = course.planned(state, seat, fight, wish.new.name, there, plan)
+            new = self._new(loaded.book, state, plan)
+            judged = await self._creator.check(new, dict(enumerate(new.combatants)), (), "")
+            if judged.faults:
+                first = judged.faults[0]
+                first.others = judged.faults[1:]
+                raise first
+            gms = state.fight.gms()
+            return facts.table_fact(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock, to=gms)
+
+        await self.require(campaign)
+        print_ = fingerprint("begin", wish)
+        step = await self._writer.write(campaign, seat, plan, expected, key, print_, (), epoch=epoch)
+        event = decode_whole(step.view.book, step.entries[0]).event
+        if not isinstance(event, FightPlanned):
+            raise Fault("the plan of a fight is another event")
+        await self.go_on(campaign, event.fight)
+        return BegunFight(event.fight, step)
+
+    async def go_on(self, campaign: str, fight: str) -> None:
+        """Do what is missing of a planned fight: create it, and say so. Safe to repeat, and at once by several."""
+        loaded = await self.require(campaign)
+        found: CampaignFight | None = loaded.position.state.own.fights.get(fight)
+        if found is None or found.stage != "PLANNED":
+            return
+        book = loaded.book
+        position, entry = await self._loader.at(campaign, book, found.planned, owner=owner_of(campaign, None))
+        event = decode_whole(book, entry).event
+        if not isinstance(event, FightPlanned) or event.plan is None:
+            raise Fault(f"campaign {campaign}: version {found.planned} is no plan of a fight")
+        new = self._new(book, position.state, event.plan)
+        tie = CampaignTie(campaign, found.planned, entry.hash)
+        host = (await self._store.standings([campaign]))[0].host
+        await self._creator.create_under(fight, new, tie, event.entering or (), host)
+        (first,) = await self._store.read(fight, 1, 1)
+
+        async def begin(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            begun = course.begun(loaded.position.state, fight, first.hash)
+            return facts.table_fact(loaded.book, loaded.position, begun, seat=None, clock=circumstances.clock)
+
+        key = f"begun {fight}"
+        await self._writer.write(campaign, None, begin, None, key, fingerprint("begun", fight), ())
+
+    async def go_on_with_all(self, campaign: str) -> None:
+        """`go_on` with each fight that is planned: where a process has ended in between."""
+        loaded = await self.require(campaign)
+        for fight, one in loaded.position.state.own.fights.items():
+            if one.stage == "PLANNED":
+                await self.go_on(campaign, fight)
+
+    def _new(self, book: Rulebook[Any], state: State[CampaignState], plan: Mapping[str, Any]) -> NewEncounter:
+        """A planned fight, with its members as they are in `state`."""
+        game = game_of(book)
+        if game is None:
+            raise Fault("fights are begun from campaigns")
+        new = msgspec.convert(plan["new"], NewEncounter)
+        coming = msgspec.convert(plan["members"], tuple[ComingAlong, ...])
+        fights = self._registry.book(game.id)
+        people = [_entry(fights, state, one) for one in coming]
+        seats = tuple(state.fight.seats.values())
+        return structs.replace(new, system=game.id, seats=seats, combatants=(*people, *new.combatants))
+
+    # -- what fights leave
+    async def settle(
+        self,
+        campaign: str,
+        seat: str,
+        fight: str,
+        digest: str,
+        edits: Edits = NO_EDITS,
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        epoch: int | None = None,
+    ) -> StepResult:
+        """Take over what a fight leaves, as the game master has read it. digest: of the list that he has read.
+
+        RuleRefusal: NOT_ENDED, ALREADY_SETTLED, DIFFERS where the list is another one by now.
+        """
+
+        async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            course.fight_of(loaded.position.state.own, fight, "RUNNING")
+            proposal = await self.result(campaign, fight)
+            if proposal.digest != digest:
+                raise RuleRefusal("this fight leaves something else by now: read it again", code="DIFFERS")
+            return course.settled(loaded.book, loaded.position, seat, proposal, edits, circumstances.clock)
+
+        await self.require(campaign)
+        print_ = fingerprint("settle", fight, digest, edits)
+        return await self._writer.write(campaign, seat, put, expected, key, print_, (), epoch=epoch)
+
+    async def release(
+        self,
+        campaign: str,
+        seat: str,
+        fight: str,
+        note: str = "",
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        epoch: int | None = None,
+    ) -> StepResult:
+        """A fight does not count: its members are free, as they were before it."""
+
+        async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            event = course.released(loaded.position.state, seat, fight, note)
+            return facts.table_fact(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+
+        await self.require(campaign)
+        print_ = fingerprint("release", fight, note)
+        return await self._writer.write(campaign, seat, put, expected, key, print_, (), epoch=epoch)
+
+
+def _entry(book: Rulebook[Any], state: State[CampaignState], coming: ComingAlong) -> dict[str, Any]:
+    """A member as it enters a fight."""
+    who = state.fight.require(coming.member)
+    standing = between_of(book.system).enters(standing_of(state, coming.member))
+    return entry_of(
+        book,
+        standing,
+        id=coming.combatant or who.id,
+        name=who.name,
+        side=coming.side or who.side,
+        seat=who.owner,
+        looks=plain(who.looks) if who.looks else None,
+        seenBy=list(who.seen_by) if who.seen_by is not None else None,
+        place=plain(coming.place) if coming.place else None,
+    )
+
+
+def as_campaign(new: NewEncounter) -> NewEncounter:
+    """What a campaign is created from: the same as a fight, of the game's campaigns."""
+    return structs.replace(new, system=campaign_id(new.system))
