@@ -12,6 +12,7 @@ from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Threat
 from engine.kit.upcasts import Upcast
 from engine.systems.fantasia import ranking, tactics, tiles
+from engine.systems.fantasia.between import FantasiaBetween
 from engine.systems.fantasia.content.catalogue import CONDITIONS, CONTENT, FACES, ICONS, RULES, RULES_IN
 from engine.systems.fantasia.corrections import TAKES, fits
 from engine.systems.fantasia.deeds import DEEDS, DEPARTURES
@@ -92,6 +93,7 @@ class Fantasia(LocalisedSystem[FantasiaState]):
         ("CombatantJoined", 1): ("CombatantJoined", affecting),
         ("Corrected", 2): ("Corrected", corrected),
     }
+    between = FantasiaBetween()
     ready_fights = ReadyFights(Path(__file__).parent / "fights")
     ids = ("group", "holder", "members", "opponent", "technique", "watched")
     enter = staticmethod(entering.combatant_of)

@@ -10,7 +10,7 @@ from engine.systems.fantasia.content.catalogue import RULES
 from tests.support.laws.rule_ids import RuleIds
 
 IDS = RuleIds(package, "FF", Path(__file__).parent)
-ALL = 249
+ALL = 251
 """How many rules the game has."""
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from engine.kit import Field, Offer, RuleRefusal, Table, Vital
+from engine.kit import Combatant, Field, Offer, RuleRefusal, Table, Vital
 from engine.systems.fantasia.content.kinds import Factor
 from engine.systems.fantasia.house_rules import WHOLE_REST
 from engine.systems.fantasia.rules.basics import lookup, totals
@@ -15,6 +15,9 @@ from engine.systems.fantasia.rules.statuses.orders import Rest
 from engine.systems.fantasia.rules.statuses.questions import Recovery, RestShare
 from engine.systems.fantasia.rules.statuses.unconscious import wake
 from engine.systems.fantasia.state import FantasiaState
+
+RESTLESS = ("statue", "stop", "frozen")
+"""Conditions under which nobody rests.  [FF-REST-03]"""
 
 HOURLY = 10
 """Percent restored per hour of an incomplete rest.  [FF-REST-02]"""
@@ -45,6 +48,16 @@ def rest(table: Table[FantasiaState], order: Rest) -> None:
     tired = _tired(table.state)
     if not tired:
         raise RuleRefusal("nobody rests while the fight goes on", rule="FF-REST-01")
+    rest_together(table, order, tired)
+
+
+def may_rest(bearer: Combatant) -> bool:
+    """Whether somebody between fights rests at all: not as a statue, stopped or frozen.  [FF-REST-03]"""
+    return not any(bearer.has(kind) for kind in RESTLESS)
+
+
+def rest_together(table: Table[Any], order: Rest, tired: Collection[str]) -> None:
+    """The same, of those who are tired, in a fight or between fights: nothing but figures and conditions counts."""
     whom = order.combatants
     if not whom or len(set(whom)) != len(whom) or not set(whom) <= set(tired):
         raise RuleRefusal("combatants: who is there and not dead, each once", rule="FF-REST-01", field="combatants")
@@ -70,7 +83,7 @@ def _recovered(vital: str, figure: Vital, percent: int, rule: str) -> totals.Tot
     return totals.Total(max(0, min(part, most - figure.now)), part.terms)
 
 
-def _share(table: Table[FantasiaState], order: Rest) -> totals.Total:
+def _share(table: Table[Any], order: Rest) -> totals.Total:
     suggested = min(100, HOURLY * order.hours)
     offers = (
         Offer(key="hourly", body=Recovery(percent=suggested), rule="FF-REST-02"),
