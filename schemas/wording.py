@@ -52,7 +52,7 @@ def _spelled(text: str, cls: type) -> str:
     if not changed:
         return text
     words = _SPELLED_ANEW if all("_" in name or name in _JSON for name in changed) else _WORD
-    return words.sub(lambda found: changed.get(found[0], found[0]), text)
+    return words.sub(lambda match: changed.get(match[0], match[0]), text)
 
 
 def said(text: str | None, names: Iterable[str]) -> dict[str, str]:

@@ -87,6 +87,19 @@ def test_names_are_terms_and_no_images() -> None:
     assert found == []
 
 
+def test_a_variable_is_named_by_what_it_is() -> None:
+    """No parameter and no variable is called `one`; fields that are stored keep their name."""
+    found = []
+    for file in (path for package in ("engine", "api", "schemas") for path in (ROOT / package).rglob("*.py")):
+        tree = ast.parse(file.read_text())
+        fields = {id(node.target) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign)}
+        for node in ast.walk(tree):
+            name = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+            if name == "one" and id(node) not in fields:
+                found.append(f"{file}:{node.lineno}")  # type: ignore[attr-defined]
+    assert found == []
+
+
 GOOD = {
     "engine/systems/tiny/__init__.py": "from engine.systems.tiny.state import Own\n",
     "engine/systems/tiny/state.py": "from engine.kit import Event\nclass Own:\n    n: int = 0\n",

@@ -123,8 +123,8 @@ class TokenAuthority:
         made = hmac.digest(self._secret.encode(), f"short/{encounter}/{key}/{number}".encode(), "sha256")
         rest, found = int.from_bytes(made[:16], "big"), ""
         for _ in range(SHORT):
-            rest, one = divmod(rest, len(LETTERS))
-            found += LETTERS[one]
+            rest, digit = divmod(rest, len(LETTERS))
+            found += LETTERS[digit]
         return found
 
     def webhook_secret(self, encounter: str, owner: str, key: str) -> str:

@@ -97,9 +97,9 @@ class Rates:
             return
         names = {"address": network(address), "token": who.mark}
         wanted = [(kind, names[kind]) for kind in self._items if names[kind]]
-        missing = [one for one in wanted if not self._spend(one, cost)]
+        missing = [bucket for bucket in wanted if not self._spend(bucket, cost)]
         if missing:
-            await asyncio.gather(*(self._wait(one, cost) for one in missing))
+            await asyncio.gather(*(self._wait(bucket, cost) for bucket in missing))
 
     async def count_host(self, address: str, most: int) -> None:
         """Count somebody who becomes a host. RateLimited if more than `most` did so within an hour from his address.

@@ -70,7 +70,7 @@ class Board(Struct, frozen=True):
             inside = [zone for zone in self.space["zones"] if _holds(zone["outline"], point)]
             return {"zone": inside[-1]["key"]} if inside else None
         if self._kind == "RANKS":
-            near = sorted((_apart(one["at"], point), one["side"], one["rank"]) for one in self.space["positions"])
+            near = sorted((_apart(item["at"], point), item["side"], item["rank"]) for item in self.space["positions"])
             return {"side": near[0][1], "rank": near[0][2]} if near and near[0][0] <= 100 else None
         return None
 
@@ -117,15 +117,15 @@ def _size(footprint: Mapping[str, Any], at: Mapping[str, int]) -> float:
     return max(max(hypot(point["x"] - at["x"], point["y"] - at["y"]) for point in corners) * 2 / 100, 0.2)
 
 
-def _apart(one: Mapping[str, int], other: tuple[float, float]) -> float:
-    return hypot(one["x"] - other[0], one["y"] - other[1])
+def _apart(item: Mapping[str, int], other: tuple[float, float]) -> float:
+    return hypot(item["x"] - other[0], item["y"] - other[1])
 
 
 def _holds(outline: Sequence[Mapping[str, int]], point: tuple[float, float]) -> bool:
     """Whether a closed line surrounds a point."""
     inside, (x, y) = False, point
-    for one, other in zip(outline, [*outline[1:], outline[0]], strict=True):
-        if (one["y"] > y) != (other["y"] > y):
-            crossing = one["x"] + (y - one["y"]) * (other["x"] - one["x"]) / (other["y"] - one["y"])
+    for item, other in zip(outline, [*outline[1:], outline[0]], strict=True):
+        if (item["y"] > y) != (other["y"] > y):
+            crossing = item["x"] + (y - item["y"]) * (other["x"] - item["x"]) / (other["y"] - item["y"])
             inside ^= x < crossing
     return inside

@@ -102,7 +102,9 @@ class Bridge:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _open(self) -> None:
-        for seat in {id(one): one for one in (self._eyes, *(player.seat for player in self._players))}.values():
+        for seat in {
+            id(candidate): candidate for candidate in (self._eyes, *(player.seat for player in self._players))
+        }.values():
             await seat.open()
         if self._eyes.role == "GM":
             raise Unusable(
@@ -140,9 +142,9 @@ class Bridge:
         if event == "connected":
             self._wish_to_compare()
         elif event == "Shapes.Position.Update":
-            for one in data:
-                if one["uuid"] in self._shapes.values():
-                    self._touch(one["uuid"])
+            for item in data:
+                if item["uuid"] in self._shapes.values():
+                    self._touch(item["uuid"])
         elif event == "Chat.Add":
             line = line_of(data.get("data", ()))
             if line is not None and data.get("author") != AUTHOR and self._wishes.qsize() < MOST_WAITING:
@@ -283,7 +285,7 @@ class Bridge:
             await room.move(moved)
         self._known |= self._shapes
         here = set(self._shapes.values())
-        ours = {one.uuid for one in room.shapes.values() if one.made_for == self._eyes.fight}
+        ours = {candidate.uuid for candidate in room.shapes.values() if candidate.made_for == self._eyes.fight}
         if gone := sorted(ours - here):
             await room.remove(gone)
         given = [id for id in was.values() if id not in here and id in room.shapes]
@@ -292,14 +294,14 @@ class Bridge:
 
     def _users(self, fight: Mapping[str, Any], combatant: str) -> set[str]:
         """PlanarAlly's users who play a combatant."""
-        whose = {one["key"]: one["seat"] for one in fight["combatants"]}.get(combatant)
+        whose = {item["key"]: item["seat"] for item in fight["combatants"]}.get(combatant)
         return {player.user for player in self._players if player.user is not None and player.seat.key == whose}
 
     # -- a shape that was moved
     async def _settle(self, id: str) -> None:
         """If a shape was put down, order its combatant there, or put it back. While it is dragged, wait."""
         hand, shape = self._hands.get(id), self._room.shapes.get(id)
-        combatant = next((one for one, bound in self._shapes.items() if bound == id), None)
+        combatant = next((name for name, bound in self._shapes.items() if bound == id), None)
         if hand is None or shape is None or combatant is None or combatant not in self._spots:
             self._hands.pop(id, None)
             return
@@ -327,7 +329,7 @@ class Bridge:
 
     async def _moved(self, combatant: str, x: float, y: float, spot: Spot) -> None:
         """Order a combatant to where its shape lies now, or say in the chat why not."""
-        token = next(one for one in self._fight["scene"]["tokens"] if one["combatant"] == combatant)
+        token = next(item for item in self._fight["scene"]["tokens"] if item["combatant"] == combatant)
         place = Board(self._fight["scene"]["space"], self._origin).place_at(x, y, spot.squares)
         if place is not None and token["place"] is not None and same(_bare(token["place"]), place):
             return
@@ -349,7 +351,7 @@ class Bridge:
 
     def _player_of(self, combatant: str) -> Player | None:
         """Who orders a combatant: the player of its seat, or the game master, if they play from this room."""
-        whose = {one["key"]: one["seat"] for one in self._fight["combatants"]}.get(combatant)
+        whose = {item["key"]: item["seat"] for item in self._fight["combatants"]}.get(combatant)
         mine = next((player for player in self._players if player.seat.key == whose), None)
         return mine or next((player for player in self._players if player.seat.role == "GM"), None)
 
@@ -364,7 +366,7 @@ class Bridge:
 
         Only what the room's own seat sees asked; and of that only what is open to everybody with its answers.
         """
-        open_now = {one["key"]: one for one in fight["decisions"]}
+        open_now = {item["key"]: item for item in fight["decisions"]}
         self._asked &= open_now.keys()
         names = {seat["key"]: seat["name"] for seat in fight["seats"]}
         for key, seen in open_now.items():
@@ -391,14 +393,14 @@ class Bridge:
             return False
         aloud = ("OPEN", "PRIVATE") if self._aloud else ("OPEN",)
         own = await player.seat.look()
-        return all(one["visibility"] in aloud for one in own["decisions"] if one["yours"])
+        return all(item["visibility"] in aloud for item in own["decisions"] if item["yours"])
 
     async def _speak(self, author: str, line: str) -> None:
         """Do what a line of the chat says, by its author's seat. The steps that come of it are told anyway."""
         self._fight = self._fight or await self._eyes.look(scene=True)
         mine = [player for player in self._players if player.user in (None, author)]
-        asked = {seat for one in self._fight.get("decisions", ()) for seat in one["seats"]}
-        player = next((one for one in mine if one.seat.key in asked), mine[0] if mine else None)
+        asked = {seat for item in self._fight.get("decisions", ()) for seat in item["seats"]}
+        player = next((candidate for candidate in mine if candidate.seat.key in asked), mine[0] if mine else None)
         if player is None:
             await self._say(None, [self._words("not_played", name=author)])
             return
@@ -421,8 +423,8 @@ class Bridge:
             await self._room.say(str(id), AUTHOR, text)
 
 
-def _apart(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+def _apart(point: tuple[float, float], other: tuple[float, float]) -> float:
+    return max(abs(point[0] - other[0]), abs(point[1] - other[1]))
 
 
 _HINTS = re.compile(r"^([0-9]+\.[0-9]+ .*?) \[.*\]$")

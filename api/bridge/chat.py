@@ -45,7 +45,7 @@ def messages(lines: Iterable[str]) -> list[str]:
             found.append([])
             length = len(kept)
         found[-1].append(kept)
-    return ["  \n".join(one) for one in found if one]
+    return ["  \n".join(item) for item in found if item]
 
 
 class Words:

@@ -52,12 +52,12 @@ def order_of(play: Mapping[str, Any], shapes: Mapping[str, str], secret: frozens
     return Order(rows, next(acting, 0), play["round"], running and bool(rows))
 
 
-def read_order(told: Mapping[str, Any]) -> Order:
+def read_order(order: Mapping[str, Any]) -> Order:
     """A list as PlanarAlly sends it."""
-    rows: Sequence[Mapping[str, Any]] = told["data"]
+    rows: Sequence[Mapping[str, Any]] = order["data"]
     return Order(
         tuple(Row(row["shape"], int(row.get("initiative") or 0), bool(row["isVisible"])) for row in rows),
-        int(told["turn"]),
-        int(told["round"]),
-        bool(told["isActive"]),
+        int(order["turn"]),
+        int(order["round"]),
+        bool(order["isActive"]),
     )

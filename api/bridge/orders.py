@@ -69,7 +69,7 @@ def _excluded(field: Mapping[str, Any], place: Place) -> bool:
     return (
         bool(field["exact"])
         and field["reach"] is not None
-        and not any(same(one, place) for one in _all(field["reach"]))
+        and not any(same(item, place) for item in _all(field["reach"]))
     )
 
 
@@ -83,14 +83,14 @@ def _all(area: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield {name: value for name, value in place.items() if value is not None}
 
 
-def same(one: Place, other: Place) -> bool:
+def same(item: Place, other: Place) -> bool:
     """Whether two places lie one over the other: the same cell, point, zone or position."""
-    return all(one.get(name) == other.get(name) for name in ("cell", "point", "zone", "side", "rank"))
+    return all(item.get(name) == other.get(name) for name in ("cell", "point", "zone", "side", "rank"))
 
 
 def _picked(field: Mapping[str, Any], place: Place) -> list[dict[str, Any]]:
     """The place as the field takes it, with each height that it has there."""
-    listed = [one for one in _all(field["reach"]) if same(one, place)] if field["reach"] is not None else []
+    listed = [item for item in _all(field["reach"]) if same(item, place)] if field["reach"] is not None else []
     return listed or [dict(place)]
 
 
@@ -156,8 +156,8 @@ async def _by_way(
     return None
 
 
-def _apart(one: Place, other: Place) -> int:
+def _apart(item: Place, other: Place) -> int:
     """At least so many steps from one place to the other."""
-    if one.get("cell") and other.get("cell"):
-        return int(max(abs(one["cell"][axis] - other["cell"][axis]) for axis in "xy"))
-    return 0 if same(one, other) else 1
+    if item.get("cell") and other.get("cell"):
+        return int(max(abs(item["cell"][axis] - other["cell"][axis]) for axis in "xy"))
+    return 0 if same(item, other) else 1

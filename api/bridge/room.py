@@ -185,8 +185,8 @@ class Room:
             raise kind(f"{event} was not acknowledged") from error
 
     # -- what the server tells
-    async def _hear(self, event: str, *told: Any) -> None:
-        data = told[0] if told else None
+    async def _hear(self, event: str, *values: Any) -> None:
+        data = values[0] if values else None
         try:
             self.mind(event, data)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
@@ -224,8 +224,8 @@ class Room:
         elif event == "Room.Info.Set":
             self.chat = bool(data["features"]["chat"])
         elif event == "Players.Info.Set":
-            self.users = frozenset(one["core"]["name"] for one in data)
-            self._role = next((one["core"]["role"] for one in data if one["core"]["name"] == self._user), None)
+            self.users = frozenset(item["core"]["name"] for item in data)
+            self._role = next((item["core"]["role"] for item in data if item["core"]["name"] == self._user), None)
         elif event == "Room.Info.Players.Add":
             self.users |= {data["name"]}
         elif event == "Location.Set":
@@ -240,16 +240,16 @@ class Room:
         elif event == "Shape.Add":
             self._put(data["shape"], data.get("floor", ""), data.get("layer", ""))
         elif event == "Shapes.Add":
-            for one in data:
-                self._put(one["shape"], one["floor"], one["layer"])
+            for item in data:
+                self._put(item["shape"], item["floor"], item["layer"])
         elif event == "Shapes.Remove":
             for id in data:
                 self.shapes.pop(id, None)
         elif event == "Shapes.Position.Update":
-            for one in data:
-                if (shape := self.shapes.get(one["uuid"])) is not None:
-                    x, y = one["position"]["points"][0]
-                    shape.x, shape.y, shape.angle = pixels(x), pixels(y), float(one["position"]["angle"])
+            for item in data:
+                if (shape := self.shapes.get(item["uuid"])) is not None:
+                    x, y = item["position"]["points"][0]
+                    shape.x, shape.y, shape.angle = pixels(x), pixels(y), float(item["position"]["angle"])
         elif event in ("Shapes.Layer.Change", "Shapes.Floor.Change"):
             for id in data["uuids"]:
                 if (shape := self.shapes.get(id)) is not None:
@@ -284,9 +284,9 @@ class Room:
         elif event == "Initiative.Remove":
             self.order = structs.replace(order, rows=tuple(row for row in order.rows if row.shape != data))
 
-    def _put(self, told: Mapping[str, Any], floor: str, layer: str) -> None:
+    def _put(self, options: Mapping[str, Any], floor: str, layer: str) -> None:
         try:
-            shape = read_shape(told, floor, layer)
+            shape = read_shape(options, floor, layer)
         except (LookupError, TypeError, ValueError) as error:
             log.warning("PlanarAlly has a shape that cannot be read: %s", error)
             return

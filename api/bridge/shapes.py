@@ -78,23 +78,23 @@ def pixels(value: object) -> float:
     return read
 
 
-def read_shape(told: Mapping[str, Any], floor: str, layer: str) -> Shape:
+def read_shape(shape: Mapping[str, Any], floor: str, layer: str) -> Shape:
     """A shape as PlanarAlly sends it."""
-    across = 2 * pixels(told.get("radius") or 0)
+    across = 2 * pixels(shape.get("radius") or 0)
     return Shape(
-        uuid=str(told["uuid"]),
-        kind=str(told["type_"]),
-        x=pixels(told["x"]),
-        y=pixels(told["y"]),
-        angle=float(told.get("angle") or 0),
-        width=pixels(told.get("width") or across),
-        height=pixels(told.get("height") or across),
-        name=str(told.get("name") or ""),
-        name_visible=bool(told.get("name_visible")),
-        defeated=bool(told.get("is_defeated")),
+        uuid=str(shape["uuid"]),
+        kind=str(shape["type_"]),
+        x=pixels(shape["x"]),
+        y=pixels(shape["y"]),
+        angle=float(shape.get("angle") or 0),
+        width=pixels(shape.get("width") or across),
+        height=pixels(shape.get("height") or across),
+        name=str(shape.get("name") or ""),
+        name_visible=bool(shape.get("name_visible")),
+        defeated=bool(shape.get("is_defeated")),
         floor=floor,
         layer=layer,
-        made_for=_made_for(told.get("options")),
+        made_for=_made_for(shape.get("options")),
     )
 
 
@@ -104,7 +104,7 @@ def _made_for(options: object) -> str:
         read = json.loads(str(options or "[]"))
     except ValueError:
         return ""
-    pairs = [one for one in read if isinstance(one, list) and len(one) == 2] if isinstance(read, list) else []
+    pairs = [item for item in read if isinstance(item, list) and len(item) == 2] if isinstance(read, list) else []
     return next((str(value) for name, value in pairs if name == MARK), "")
 
 

@@ -36,9 +36,9 @@ def parser() -> argparse.ArgumentParser:
 
     def command(name: str, run: str, what: str, more: str = "") -> argparse.ArgumentParser:
         # run: `module:function` in this package, imported when it is run: no command waits for what only others need.
-        one = commands.add_parser(name, help=what, description=f"{what[:1].upper()}{what[1:]}. {more}".strip())
-        one.set_defaults(run=run)
-        return one
+        parser = commands.add_parser(name, help=what, description=f"{what[:1].upper()}{what[1:]}. {more}".strip())
+        parser.set_defaults(run=run)
+        return parser
 
     serve = command(
         "serve", "serving:serve_api", "serve the API", "Ctrl-C ends it; started again, every fight is there as it was."

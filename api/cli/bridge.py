@@ -35,7 +35,7 @@ def bridge(given: argparse.Namespace, settings: Settings) -> int:
         raise Misread("--origin is a square of the map, such as 4,2")
     token = _secret(given.token_file, "SKALD_TOKEN", "--token-file")
     password = _secret(given.password_file, "SKALD_PLANARALLY_PASSWORD", "--password-file")
-    tokens = [(user, _read(Path(file))) for user, file in (_pair(one) for one in given.play)]
+    tokens = [(user, _read(Path(file))) for user, file in (_pair(item) for item in given.play)]
     if find_spec("socketio") is None:
         raise CommandFailed(
             "the bridge needs one package more: install Skald with its extra planarally, or pip install "

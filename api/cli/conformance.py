@@ -24,8 +24,8 @@ def try_client(given: argparse.Namespace, settings: Settings) -> int:
     except KeyError as error:
         raise Misread(f"there is no trouble {error.args[0]!r}: `skald try-client --check` lists them") from None
     if given.check:
-        width = max(len(one.key) for one in wanted)
-        print("\n".join(f"{one.key:{width}}  {one.what}" for one in wanted))
+        width = max(len(scenario.key) for scenario in wanted)
+        print("\n".join(f"{scenario.key:{width}}  {scenario.what}" for scenario in wanted))
         return OK
     command = given.client[1:] if given.client[:1] == ["--"] else given.client
     patience = given.patience or (PATIENCE if command else PATIENCE_OF_PEOPLE)

@@ -149,14 +149,14 @@ def _diff_with(source: str, name: str, whole: Contract) -> int:
     return _print_changes({name: found} if found else {}, source)
 
 
-def _print_changes(found: Mapping[str, Iterable[Change]], source: str) -> int:
-    for name, changed in found.items():
+def _print_changes(changes: Mapping[str, Iterable[Change]], source: str) -> int:
+    for name, changed in changes.items():
         print(name)
         for change in changed:
             print(f"  {change.weight:<9}  {change.what}")
-    if not found:
+    if not changes:
         print(f"nothing has changed since {source}")
-    return BROKEN if breaks(found) else OK
+    return BROKEN if breaks(changes) else OK
 
 
 def _read(path: str) -> str:

@@ -194,25 +194,29 @@ def _house_rules(system: str, values: Mapping[str, HouseValue]) -> Iterator[str]
         yield f"played  by a house rule: {rule.name}: {rule.label} (the game has {rule.default_label})"
 
 
-def _conclusion(export: Export, found: verification.Verification, *, asked: bool) -> tuple[int, str]:
+def _conclusion(export: Export, candidate: verification.Verification, *, asked: bool) -> tuple[int, str]:
     """The exit code and the last line. asked: a key was given."""
     signature = export.header.signature
-    if found.finding == "BROKEN":
-        return BROKEN, f"BROKEN at version {found.broken_at}"
-    rest = f"; not computed again: {', '.join(found.unproven)}" if found.unproven else ""
-    kept = "" if found.kept is None else f"MATCHES the head you kept, version {found.kept} of {export.header.version}"
-    if found.certified is not None and "replay" in found.unproven:
+    if candidate.finding == "BROKEN":
+        return BROKEN, f"BROKEN at version {candidate.broken_at}"
+    rest = f"; not computed again: {', '.join(candidate.unproven)}" if candidate.unproven else ""
+    kept = (
+        ""
+        if candidate.kept is None
+        else f"MATCHES the head you kept, version {candidate.kept} of {export.header.version}"
+    )
+    if candidate.certified is not None and "replay" in candidate.unproven:
         rest += ", which the certificate vouches for"
-    if found.signed and signature:
+    if candidate.signed and signature:
         return OK, f"SIGNED by {signature.key}{f', and {kept}' if kept else ''}{rest}"
-    if found.certified is not None:
-        certain, last = f"CERTIFIED to play again to version {found.certified}", export.header.version
-        if found.certified == last:
+    if candidate.certified is not None:
+        certain, last = f"CERTIFIED to play again to version {candidate.certified}", export.header.version
+        if candidate.certified == last:
             return OK, f"{certain}{f', and {kept}' if kept else ''}{rest}"
         return KEPT, f"{certain} of {last}: what comes after it anybody could have made{rest}"
     why = ", but NOT SIGNED by the key you gave" if asked else ""
     if kept:
-        later = "" if found.kept == export.header.version else ": what comes after it anybody could have made"
+        later = "" if candidate.kept == export.header.version else ": what comes after it anybody could have made"
         return (UNSIGNED if asked else KEPT), f"{kept}{later}{why}{rest}"
     return (UNSIGNED if asked else CONSISTENT), f"CONSISTENT: anybody could have made it{why}{rest}"
 
@@ -248,7 +252,7 @@ def read_keys(given: str) -> tuple[PublicKey, ...]:
         if not Path(given).is_file():
             return (PublicKey.read(given),)
         found = msgspec.json.decode(Path(given).read_bytes(), type=dict[str, Any])
-        return tuple(PublicKey.read(str(one["x"])) for one in found.get("keys", [found]))
+        return tuple(PublicKey.read(str(item["x"])) for item in found.get("keys", [found]))
     except (BadKey, msgspec.MsgspecError, OSError, ValueError, LookupError, TypeError) as error:
         raise Misread(f"--key is a public key, or a file with /.well-known/jwks.json: {error}") from None
 

@@ -111,7 +111,7 @@ class _Unusable(Exception):
 
 def _system(package: str) -> RuleSystem[Any]:
     """The game of an installed id, or of `module:name`. Misread where nothing of this name is there."""
-    point = next((one for one in entry_points(group=GROUP) if one.name == package), None)
+    point = next((entry_point for entry_point in entry_points(group=GROUP) if entry_point.name == package), None)
     module, _, name = (point.value if point else package).partition(":")
     sys.path.insert(0, os.getcwd())
     try:
@@ -144,7 +144,11 @@ def _wishes(system: RuleSystem[Any], files: list[Path], *, ready: bool = False) 
     book: Rulebook[Any] = Rulebook(system)
     try:
         requests = [(str(path), parse_json(path.read_bytes())) for path in files]
-        requests += [(one.key, one.request) for one in ready_fights_of(system, DEFAULT)] if ready else []
+        requests += (
+            [(ready_fight.key, ready_fight.request) for ready_fight in ready_fights_of(system, DEFAULT)]
+            if ready
+            else []
+        )
     except (OSError, BadRequest) as error:
         raise Misread(str(error)) from error
     for name, raw in requests:

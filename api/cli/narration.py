@@ -32,25 +32,28 @@ def narrate(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> I
     """The lines of a fight: blank between steps, and `x` before events that were taken back later."""
     counts, renderer, going_back = set(live(recorded)), _renderer(book, recorded, locale), GoingBack()
     time = ""
-    for one in recorded:
-        if one.time != time and time:
+    for record in recorded:
+        if record.time != time and time:
             yield ""
-        time = one.time
-        renderer.learn(one.event, one.version)
-        mark = " " if one.version in counts or isinstance(one.event, e.Reverted) else "x"
-        undone = going_back.undone(one)
-        words = renderer.event(one.event, one.draft.because, undone=renderer.undone(undone) if undone else "")
-        rule = f"  [{one.draft.rule}]" if one.draft.rule else ""
-        yield f"{mark}{one.version:>5}  {words or '(hidden)'}{rule}"
-    if len(counts) + sum(isinstance(one.event, e.Reverted) for one in recorded) < len(recorded):
+        time = record.time
+        renderer.learn(record.event, record.version)
+        mark = " " if record.version in counts or isinstance(record.event, e.Reverted) else "x"
+        undone = going_back.undone(record)
+        words = renderer.event(record.event, record.draft.because, undone=renderer.undone(undone) if undone else "")
+        rule = f"  [{record.draft.rule}]" if record.draft.rule else ""
+        yield f"{mark}{record.version:>5}  {words or '(hidden)'}{rule}"
+    if len(counts) + sum(isinstance(record.event, e.Reverted) for record in recorded) < len(recorded):
         yield ""
         yield TAKEN_BACK
 
 
 def narrate_acts(book: Rulebook[Any], recorded: Sequence[Recorded], locale: str) -> Iterator[str]:
     """A line for each act, as its headline tells it; marked like those of `narrate`."""
-    counts, reverted = set(live(recorded)), {one.version for one in recorded if isinstance(one.event, e.Reverted)}
-    seen = [SeenEvent(one, "", "") for one in recorded]
+    counts, reverted = (
+        set(live(recorded)),
+        {record.version for record in recorded if isinstance(record.event, e.Reverted)},
+    )
+    seen = [SeenEvent(record, "", "") for record in recorded]
     back = False
     for version, text in headlines(rendered_from(book, seen, _renderer(book, recorded, locale), names=True)):
         gone = version not in counts and version not in reverted

@@ -196,7 +196,7 @@ class OddsWords:
 
     def short(self, odds: Odds) -> str:
         """In one line."""
-        return ", ".join(f"{self._names.option('side', one.side)} {self._chance(one.won)}" for one in odds.sides)
+        return ", ".join(f"{self._names.option('side', side.side)} {self._chance(side.won)}" for side in odds.sides)
 
     def lines(self, odds: Odds, start: Start, wanted: Wanted) -> Iterator[str]:
         """In whole."""
@@ -209,7 +209,9 @@ class OddsWords:
         yield from _table(self._sides(odds, wanted))
         if odds.combatants:
             yield ""
-            yield from _table(self._combatants(odds, {who: one.name for who, one in fight.combatants.items()}))
+            yield from _table(
+                self._combatants(odds, {who: combatant.name for who, combatant in fight.combatants.items()})
+            )
         yield ""
         yield say("odds.how", runs=odds.runs, seed=odds.seed)
         if odds.stopped in ("WITHIN", "RUNS", "SECONDS"):
@@ -218,8 +220,8 @@ class OddsWords:
     def _sides(self, odds: Odds, wanted: Wanted) -> Iterator[Sequence[str]]:
         say = self._say
         yield say("odds.side"), say("odds.won"), say("odds.bot")
-        for one in odds.sides:
-            yield self._names.option("side", one.side), self._chance(one.won), odds.bots[one.side].lower()
+        for side in odds.sides:
+            yield self._names.option("side", side.side), self._chance(side.won), odds.bots[side.side].lower()
         yield say("odds.nobody"), self._chance(odds.nobody)
         yield say("odds.undecided", rounds=wanted.rounds), self._chance(odds.undecided)
         if odds.rounds is not None:
@@ -227,34 +229,34 @@ class OddsWords:
 
     def _combatants(self, odds: Odds, called: Mapping[str, str]) -> Iterator[Sequence[str]]:
         say = self._say
-        vitals = list(dict.fromkeys(key for one in odds.combatants for key in one.vitals))
+        vitals = list(dict.fromkeys(key for combatant in odds.combatants for key in combatant.vitals))
         left = (say("odds.left", vital=self._names.option("vital", key)) for key in vitals)
         yield say("name"), say("odds.side"), say("odds.stands"), say("dealt"), say("taken"), *left
-        for one in odds.combatants:
+        for combatant in odds.combatants:
             yield (
-                called.get(one.id, one.id),
-                self._names.option("side", one.side),
-                self._chance(one.stands),
-                self._average(one.dealt),
-                self._average(one.taken),
-                *(self._quartiles(one.vitals[key]) if key in one.vitals else "" for key in vitals),
+                called.get(combatant.id, combatant.id),
+                self._names.option("side", combatant.side),
+                self._chance(combatant.stands),
+                self._average(combatant.dealt),
+                self._average(combatant.taken),
+                *(self._quartiles(combatant.vitals[key]) if key in combatant.vitals else "" for key in vitals),
             )
 
     # -- figures
-    def _chance(self, one: Chance) -> str:
-        if one.low == one.high:
-            return f"{one.value:.0%}".replace("%", " %")
-        shown = f"{round(one.value * 100)} %"
-        if one.value < 0.01 or one.value > 0.99:
-            shown = self._say("odds.under" if one.value < 0.01 else "odds.over")
-        return self._say("odds.between", value=shown, low=round(one.low * 100), high=round(one.high * 100))
+    def _chance(self, chance: Chance) -> str:
+        if chance.low == chance.high:
+            return f"{chance.value:.0%}".replace("%", " %")
+        shown = f"{round(chance.value * 100)} %"
+        if chance.value < 0.01 or chance.value > 0.99:
+            shown = self._say("odds.under" if chance.value < 0.01 else "odds.over")
+        return self._say("odds.between", value=shown, low=round(chance.low * 100), high=round(chance.high * 100))
 
-    def _average(self, one: Interval) -> str:
-        value, low, high = (self._number(max(figure, 0.0)) for figure in (one.value, one.low, one.high))
+    def _average(self, interval: Interval) -> str:
+        value, low, high = (self._number(max(figure, 0.0)) for figure in (interval.value, interval.low, interval.high))
         return self._say("odds.between", value=value, low=low, high=high)
 
-    def _quartiles(self, one: Quartiles) -> str:
-        return self._say("odds.between", value=one.median, low=one.q1, high=one.q3)
+    def _quartiles(self, quartiles: Quartiles) -> str:
+        return self._say("odds.between", value=quartiles.median, low=quartiles.q1, high=quartiles.q3)
 
     def _number(self, figure: float) -> str:
         shown = f"{figure:.1f}"

@@ -38,7 +38,7 @@ _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\
 
 def one_line(text: str) -> str:
     """Untrusted text made safe for a terminal: control characters and line breaks are escaped."""
-    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return _UNSEEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def fail(message: str, code: int) -> int:

@@ -52,12 +52,14 @@ def report(given: argparse.Namespace, settings: Settings) -> int:
             make = partial(_shares, rules_of(book), given.jobs)
             curve = curve_of(book, recorded, make, first=given.runs, more=3 * given.runs)
             luck = _luck(book, recorded, analysed, given.runs, given.jobs)
-        seen = [SeenEvent(one, "", "") for one in recorded]
-        lines = {one.version: one.text for one in headlines(rendered_from(book, seen, renderer, names=True))}
+        seen = [SeenEvent(record, "", "") for record in recorded]
+        lines = {
+            headline.version: headline.text for headline in headlines(rendered_from(book, seen, renderer, names=True))
+        }
         sides = {
             side: renderer.option("side", side) for side in dict.fromkeys(c.side for c in fight.combatants.values())
         }
-        page = report_of(fight.name, told, curve, locale, sides=sides, told=lines, luck=luck, runs=given.runs)
+        page = report_of(fight.name, told, curve, locale, sides=sides, headlines=lines, luck=luck, runs=given.runs)
     write_whole(page.encode(), given.output)
     figures = msgspec.json.format(msgspec.json.encode({"analysis": told, "curve": curve, "luck": luck}), indent=1)
     write_whole(figures, given.output.with_suffix(".json"))
@@ -73,19 +75,21 @@ def _shares(rules: Rules, jobs: int, tasks: Sequence[Task]) -> Iterable[Share]:
             yield share
 
 
-def _luck(book: Rulebook[Any], recorded: Sequence[Recorded], found: Analysis, runs: int, jobs: int) -> dict[str, float]:
+def _luck(
+    book: Rulebook[Any], recorded: Sequence[Recorded], analysis: Analysis, runs: int, jobs: int
+) -> dict[str, float]:
     """The percentile of each side among so many runs from the fight's start; of a fight without an order none."""
     acts = acts_of(book, recorded, list(positions(book, recorded)))
     if not acts:
         return {}
     start = begun(acts[0].before)
-    own = surplus_of(found.rolls, {one.combatant: one.side for one in found.fighters})
-    one = partial(_surplus, rules_of(book), start)
+    own = surplus_of(analysis.rolls, {fighter.combatant: fighter.side for fighter in analysis.fighters})
+    surplus = partial(_surplus, rules_of(book), start)
     with ProcessPoolExecutor(jobs) as pool, progress(runs, "comparing", unit="fights") as more:
         others = []
-        for surplus in pool.map(one, [seed_of(SEED, number) for number in range(runs)]):
+        for of_run in pool.map(surplus, [seed_of(SEED, number) for number in range(runs)]):
             more(1)
-            others.append(surplus)
+            others.append(of_run)
     return ranks_of(own, others, recorded[0].hash)
 
 

@@ -57,8 +57,8 @@ def _read(named: str, settings: Settings) -> tuple[Rulebook[Any], list[Recorded]
 def _rules_at(recorded: Sequence[Recorded], version: int) -> int:
     """The version of the rules by which an event was made, as the fight records it."""
     rules = 0
-    for one in recorded[:version]:
-        match one.event:
+    for record in recorded[:version]:
+        match record.event:
             case e.EncounterCreated(rules=named) | e.CommandAccepted(rules=named):
                 rules = named
             case e.EncounterForked(new_rules=int() as named):
@@ -66,24 +66,24 @@ def _rules_at(recorded: Sequence[Recorded], version: int) -> int:
     return rules
 
 
-def _told(book: Rulebook[Any], recorded: Sequence[Recorded], found: Difference, locale: str) -> Iterator[str]:
+def _told(book: Rulebook[Any], recorded: Sequence[Recorded], difference: Difference, locale: str) -> Iterator[str]:
     """The difference in words: both events, each with its rule, and as JSON."""
-    before, was, now = recorded[: found.version - 1], _rules_at(recorded, found.version), book.today.rules
-    begun = recorded[found.step - 1]
-    yield f"DIFFERS at version {found.version}: the events before it are the same under version {now} of the rules"
-    yield f"step        {found.step:>5}  {words_of(book, recorded[: found.step - 1], begun, locale)}"
-    if found.recorded is None:
+    before, was, now = recorded[: difference.version - 1], _rules_at(recorded, difference.version), book.today.rules
+    begun = recorded[difference.step - 1]
+    yield f"DIFFERS at version {difference.version}: the events before it are the same under version {now} of the rules"
+    yield f"step        {difference.step:>5}  {words_of(book, recorded[: difference.step - 1], begun, locale)}"
+    if difference.recorded is None:
         yield f"recorded           nothing: the recording ends before it, under version {was}"
     else:
-        yield f"recorded    {_line(book, before, found.recorded, was, locale)}"
-    if found.made is None:
-        rule = f"  [{found.rule}]" if found.rule else ""
-        yield f"today              nothing, under version {now}: {found.reason}{rule}"
+        yield f"recorded    {_line(book, before, difference.recorded, was, locale)}"
+    if difference.made is None:
+        rule = f"  [{difference.rule}]" if difference.rule else ""
+        yield f"today              nothing, under version {now}: {difference.reason}{rule}"
     else:
-        yield f"today       {_line(book.today, before, found.made, now, locale)}"
-    for one in (found.recorded, found.made):
-        if one is not None:
-            yield _encoded(book, one).decode()
+        yield f"today       {_line(book.today, before, difference.made, now, locale)}"
+    for record in (difference.recorded, difference.made):
+        if record is not None:
+            yield _encoded(book, record).decode()
 
 
 def _line(book: Rulebook[Any], before: Sequence[Recorded], recorded: Recorded, rules: int, locale: str) -> str:
@@ -97,25 +97,25 @@ def _encoded(book: Rulebook[Any], recorded: Recorded) -> bytes:
     return public if secret is None else secret
 
 
-def _as_json(book: Rulebook[Any], recorded: Sequence[Recorded], found: Difference | None) -> dict[str, Any]:
+def _as_json(book: Rulebook[Any], recorded: Sequence[Recorded], difference: Difference | None) -> dict[str, Any]:
     whole: dict[str, Any] = {
-        "finding": "SAME" if found is None else "DIFFERS",
+        "finding": "SAME" if difference is None else "DIFFERS",
         "system": book.system.id,
-        "rules": _rules_at(recorded, len(recorded) if found is None else found.version),
+        "rules": _rules_at(recorded, len(recorded) if difference is None else difference.version),
         "today": book.today.rules,
         "events": len(recorded),
     }
-    if found is None:
+    if difference is None:
         return whole
     sides = {
-        name: None if one is None else msgspec.Raw(_encoded(book, one))
-        for name, one in (("recorded", found.recorded), ("made", found.made))
+        name: None if record is None else msgspec.Raw(_encoded(book, record))
+        for name, record in (("recorded", difference.recorded), ("made", difference.made))
     }
     return {
         **whole,
-        "version": found.version,
-        "step": found.step,
+        "version": difference.version,
+        "step": difference.step,
         **sides,
-        "reason": found.reason or None,
-        "rule": found.rule or None,
+        "reason": difference.reason or None,
+        "rule": difference.rule or None,
     }

@@ -110,7 +110,10 @@ def of_operation(payload: Any) -> Asked:
 def _of_field(field: FieldNode, variables: Mapping[str, Any], operation: str) -> Asked:
     name = field.name.value
     try:
-        given = {one.name.value: value_from_ast_untyped(one.value, dict(variables)) for one in field.arguments or ()}
+        given = {
+            argument.name.value: value_from_ast_untyped(argument.value, dict(variables))
+            for argument in field.arguments or ()
+        }
     except GraphQLError:
         given = {}
     kind: Kind = _FIELDS.get(name, "other")
@@ -195,5 +198,5 @@ def code_of(asked: Asked, status: int, body: bytes) -> str:
         return str(code)
     data = answer.get("data")
     if isinstance(data, dict):
-        return next((str(one["code"]) for one in data.values() if isinstance(one, dict) and one.get("code")), "")
+        return next((str(item["code"]) for item in data.values() if isinstance(item, dict) and item.get("code")), "")
     return "" if status < 400 else str(answer.get("code", status))

@@ -146,7 +146,7 @@ class Sandbox:
         return self._seated(fork, patience)
 
     def _seated(self, made: Any, patience: float) -> Table:
-        tokens = {one["seat"]: one["token"] for one in made["tokens"]}
+        tokens = {item["seat"]: item["token"] for item in made["tokens"]}
         return Table(self.stage, made["encounter"]["id"], tokens, patience)
 
 
@@ -180,13 +180,13 @@ class Trial:
         left = list(self._wanted)
         for kind in ("yard", "fork", "duel"):
             idle = 0
-            while (mine := [one for one in left if one.fight == kind]) and idle < ATTEMPTS:
+            while (mine := [scenario for scenario in left if scenario.fight == kind]) and idle < ATTEMPTS:
                 done = await self._fight(kind, mine)
                 idle = 0 if done else idle + 1
-                left = [one for one in left if one not in done]
-        for one in left:
-            self._add(one, "NOT_TRIED", "the fights ended too soon", 0)
-        order = [one.key for one in self._wanted]
+                left = [scenario for scenario in left if scenario not in done]
+        for scenario in left:
+            self._add(scenario, "NOT_TRIED", "the fights ended too soon", 0)
+        order = [scenario.key for scenario in self._wanted]
         self.report.lines.sort(key=lambda line: order.index(line.scenario))
         self.report.now = ""
         return self.report
@@ -210,30 +210,32 @@ class Trial:
             process = await self._started(table)
             try:
                 waiting = table.until(
-                    lambda: any(one.kind in ("look", "watch") and one.code == "" for one in stage.journal),
+                    lambda: any(
+                        question.kind in ("look", "watch") and question.code == "" for question in stage.journal
+                    ),
                     "the client did not come",
                     max(FIRST_SIGN, self._patience) if self._command else 24 * 3600,
                 )
                 await self._beside(table, waiting, process)
-                for one in wanted:
-                    self.report.now = f"{one.key}: {one.what}"
+                for scenario in wanted:
+                    self.report.now = f"{scenario.key}: {scenario.what}"
                     if not self._command:
-                        self._say(f"  ...        {self.report.now}; {'hold still' if one.still else 'play on'}")
+                        self._say(f"  ...        {self.report.now}; {'hold still' if scenario.still else 'play on'}")
                     began = time.monotonic()
                     try:
                         saw = await self._beside(
-                            table, one.play(table, helpers), process if one.key != "revoked" else None
+                            table, scenario.play(table, helpers), process if scenario.key != "revoked" else None
                         )
                     except Failed as error:
-                        self._add(one, "FAILED", str(error), time.monotonic() - began)
+                        self._add(scenario, "FAILED", str(error), time.monotonic() - began)
                     else:
-                        self._add(one, "MASTERED", saw, time.monotonic() - began)
-                    done.append(one)
+                        self._add(scenario, "MASTERED", saw, time.monotonic() - began)
+                    done.append(scenario)
                     if process is not None and process.returncode is not None:
                         break
             except Failed as error:  # it did not even come
-                for one in wanted:
-                    self._add(one, "FAILED", str(error), 0)
+                for scenario in wanted:
+                    self._add(scenario, "FAILED", str(error), 0)
                 return list(wanted)
             except Over:
                 self._say("             the fight has ended: the rest is tried in a new one")
@@ -283,8 +285,8 @@ class Trial:
                 raise Failed(f"the client's program ended with the exit code {process.returncode}")
             return task.result()
         finally:
-            for one in (task, ending):
-                one.cancel()
+            for item in (task, ending):
+                item.cancel()
             await asyncio.gather(task, ending, return_exceptions=True)
 
 
@@ -310,7 +312,7 @@ async def _ended(process: asyncio.subprocess.Process | None) -> None:
 
 def scenarios(keys: Sequence[str] = ()) -> list[Scenario]:
     """Those with these keys, or all. KeyError for one that there is not."""
-    known = {one.key: one for one in SCENARIOS}
+    known = {scenario.key: scenario for scenario in SCENARIOS}
     return [known[key] for key in keys] if keys else list(SCENARIOS)
 
 

@@ -340,8 +340,10 @@ async def _ahead(table: Table, helpers: Helpers) -> str:
             await _first_watch(table, mark)
         await _moment(table, lambda: False, 1.0)
         # Who has acted since may name a later version: it is there now.
-        gone = [one for one in table.stage.since(mark) if one.kind == "watch" and one.code == "AHEAD"]
-        beyond = [one for one in gone if (one.after or 0) > head]
+        gone = [
+            question for question in table.stage.since(mark) if question.kind == "watch" and question.code == "AHEAD"
+        ]
+        beyond = [question for question in gone if (question.after or 0) > head]
         if len(beyond) > STUBBORN:
             raise Failed(f"it asked {len(beyond)} times for what comes after a version that the fight does not have")
     finally:
@@ -413,16 +415,20 @@ async def _sealed(table: Table, helpers: Helpers) -> str:
         await table.note()
         await _moment(table, lambda: False, 1.5)
         # Whoever presses a button twice has not looked in between: the second answer is refused, and does no harm.
-        looks = [one.answered for one in table.stage.since(answer.number) if one.kind == "look" and one.answered]
+        looks = [
+            question.answered
+            for question in table.stage.since(answer.number)
+            if question.kind == "look" and question.answered
+        ]
         known = min(looks, default=0.0) + SHOWN
         twice = [
-            one
-            for one in table.stage.since(answer.number)
-            if one.kind == answer.kind
-            and one.what.get("decision") == answer.what.get("decision")
-            and one.key != answer.key
+            question
+            for question in table.stage.since(answer.number)
+            if question.kind == answer.kind
+            and question.what.get("decision") == answer.what.get("decision")
+            and question.key != answer.key
             and looks
-            and one.at > known
+            and question.at > known
         ]
         if twice:
             raise Failed("it answered again, while its answer was sealed and the others were waited for")
@@ -439,7 +445,7 @@ async def _revoked(table: Table, helpers: Helpers) -> str:
     mark = table.mark
     await helpers.revoke()
     await asyncio.sleep(SETTLED)
-    later, between = table.mark, len([one for one in table.stage.since(mark) if one.kind != "other"])
+    later, between = table.mark, len([question for question in table.stage.since(mark) if question.kind != "other"])
     await asyncio.sleep(SETTLED)
     still = [asked for asked in table.stage.since(later) if asked.code == "UNAUTHENTICATED"]
     if len(still) > STUBBORN:

@@ -266,17 +266,17 @@ class Stage:
 
         await self.inner(scope, receive_traced, send_traced)
 
-    def _note_brought(self, asked: Asked, said: dict[str, Any]) -> None:
+    def _note_brought(self, asked: Asked, body: dict[str, Any]) -> None:
         """A client whom a stream tells what changed in the fight has looked at it without asking."""
-        changes = _data(said).get("changes")
+        changes = _data(body).get("changes")
         if isinstance(changes, dict) and (changes.get("whole") or changes.get("patch")):
             brought = self._write_down(Asked(kind="look", name="changes", fight=asked.fight, socket=True))
             brought.answered, brought.code = asyncio.get_running_loop().time(), ""
 
-    def _note(self, asked: Asked, said: dict[str, Any]) -> None:
-        if asked.code is None and said.get("type") in ("next", "error"):
-            payload = said.get("payload")
-            whole = {"errors": payload} if said["type"] == "error" else payload
+    def _note(self, asked: Asked, body: dict[str, Any]) -> None:
+        if asked.code is None and body.get("type") in ("next", "error"):
+            payload = body.get("payload")
+            whole = {"errors": payload} if body["type"] == "error" else payload
             asked.answered = asyncio.get_running_loop().time()
             asked.code = code_of(asked, 200, json.dumps(whole).encode())
             self._news.set()
@@ -356,19 +356,19 @@ def _read(text: object) -> dict[str, Any]:
     return said if isinstance(said, dict) else {}
 
 
-def _data(said: dict[str, Any]) -> dict[str, Any]:
+def _data(body: dict[str, Any]) -> dict[str, Any]:
     """What a message of a subscription brings; {} for an error, and for the end."""
-    payload = said.get("payload")
+    payload = body.get("payload")
     data = payload.get("data") if isinstance(payload, dict) else None
     return data if isinstance(data, dict) else {}
 
 
-def _versions(said: dict[str, Any]) -> list[int]:
+def _versions(body: dict[str, Any]) -> list[int]:
     """The versions that a message of a subscription names."""
-    data = _data(said)
+    data = _data(body)
     state = data.get("encounter") or data.get("changes")
     found = [state] if isinstance(state, dict) else data.get("events") or []
-    return [one["version"] for one in found if isinstance(one, dict) and isinstance(one.get("version"), int)]
+    return [item["version"] for item in found if isinstance(item, dict) and isinstance(item.get("version"), int)]
 
 
 def _error(refusal: Refusal) -> dict[str, Any]:

@@ -83,13 +83,13 @@ class Table:
         fight = await self.now()
         for asked in fight["decisions"]:
             if asked["yours"] and asked["offers"]:
-                usual = [one for one in asked["offers"] if one["key"] == asked["default"]]
+                usual = [item for item in asked["offers"] if item["key"] == asked["default"]]
                 choice = (usual or asked["offers"])[0]["send"]
                 await self.ask("POST", f"/decisions/{asked['key']}", {"choice": choice})
                 return
         if fight["decisions"]:
             return
-        mine = {one["key"] for one in fight["combatants"] if one["seat"] == GM} & set(fight["acting"])
+        mine = {item["key"] for item in fight["combatants"] if item["seat"] == GM} & set(fight["acting"])
         for offer in fight["offers"]:
             if offer["combatant"] in mine and offer["group"] == "END":
                 await self.order(offer["send"])

@@ -96,9 +96,9 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(name: str, other: str) -> float:
     """The contrast of two colours, from 1 to 21."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
+    darker, lighter = sorted((luminance(name), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 

@@ -44,7 +44,7 @@ def mark_lines(scene: Scene) -> Iterator[MarkLine]:
     pairs = _pairs(scene)
     seen = {mark.key for mark in pairs}
     for first, others, marks in _grouped(pairs):
-        who, whom = (", ".join(names.get(one, one) for one in side) for side in (first, others))
+        who, whom = (", ".join(names.get(name, name) for name in side) for side in (first, others))
         yield MarkLine(f"{who} – {whom}: {marks[0].label}", marks)
     for mark in scene.marks:
         if mark.label and mark.key not in seen:
@@ -65,14 +65,14 @@ def _grouped(pairs: tuple[SceneMark, ...]) -> Iterator[tuple[tuple[str, ...], tu
     for mark in pairs:
         by_first.setdefault((mark.members[0], mark.label), []).append(mark)
     together: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for (one, label), marks in by_first.items():
-        together.setdefault((label, tuple(mark.members[1] for mark in marks)), []).append(one)
+    for (name, label), marks in by_first.items():
+        together.setdefault((label, tuple(mark.members[1] for mark in marks)), []).append(name)
     for (label, others), first in together.items():
-        yield tuple(first), others, tuple(mark for one in first for mark in by_first[one, label])
+        yield tuple(first), others, tuple(mark for name in first for mark in by_first[name, label])
 
 
 def _ends(mark: SceneMark, names: dict[str, str]) -> str:
     if mark.from_ is not None and mark.to is not None:
         return f"{names.get(mark.from_, mark.from_)} → {names.get(mark.to, mark.to)}: "
-    people = [names.get(one, one) for one in (mark.from_, mark.to, *mark.members) if one is not None]
+    people = [names.get(name, name) for name in (mark.from_, mark.to, *mark.members) if name is not None]
     return f"{', '.join(people)}: " if people else ""

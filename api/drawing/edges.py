@@ -40,7 +40,7 @@ def edges_markup(edges: tuple[SceneEdge, ...], legend: Legend, frame: Frame, nam
         yield element(
             "g", lines, id=f"{name}-edges-{id_part(key)}", data_part="edge", data_keys=keys, **facts_of(entry)
         )
-    for edge, entry in sorted(single, key=lambda one: one[1].look in ("DOOR", "WINDOW")):
+    for edge, entry in sorted(single, key=lambda pair: pair[1].look in ("DOOR", "WINDOW")):
         yield _edge(edge, entry, frame, thick, name)
 
 
@@ -49,7 +49,7 @@ def _edge(edge: SceneEdge, entry: SceneEntry, frame: Frame, thick: float, name: 
     inside = titled(edge.label or entry.label)
     if entry.look == "DOOR":
         ends = [frame.at(point) for point in edge.line]
-        inside += "".join(door(one, other, state, thick) for one, other in pairwise(ends))
+        inside += "".join(door(spot, other, state, thick) for spot, other in pairwise(ends))
     else:
         inside += "".join(_line(frame.line(edge.line), entry, thick))
     facts = {**facts_of(entry), "data_state": state}
@@ -76,9 +76,9 @@ def _line(path: str, entry: SceneEntry, thick: float) -> Iterator[str]:
             yield element("path", class_=f"open s-{look}", stroke_width=thick * 1.6, stroke_dasharray=ticks, **plain)
 
 
-def door(one: Spot, other: Spot, state: EdgeState, thick: float) -> str:
+def door(point: Spot, other: Spot, state: EdgeState, thick: float) -> str:
     """A door from one spot to another: a leaf across, or swung open; a lock as a dot; a broken one in pieces."""
-    (ax, ay), (bx, by) = one, other
+    (ax, ay), (bx, by) = point, other
     length = hypot(bx - ax, by - ay) or 1.0
     ux, uy = (bx - ax) / length, (by - ay) / length
     whole = f"M{number(ax)} {number(ay)}L{number(bx)} {number(by)}"

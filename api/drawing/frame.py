@@ -138,11 +138,11 @@ def round_path(x: float, y: float, r: float) -> str:
     return f"M{number(x - r)} {number(y)}{half} {number(2 * r)} 0{half} {number(-2 * r)} 0Z"
 
 
-def way(one: Spot, other: Spot, short: float = 0) -> tuple[Spot, Spot]:
+def way(point: Spot, other: Spot, short: float = 0) -> tuple[Spot, Spot]:
     """A straight way between two spots, shortened at both ends."""
-    dx, dy = other[0] - one[0], other[1] - one[1]
+    dx, dy = other[0] - point[0], other[1] - point[1]
     length = hypot(dx, dy)
     if length <= 2 * short or not length:
-        return one, other
+        return point, other
     part = short / length
-    return (one[0] + dx * part, one[1] + dy * part), (other[0] - dx * part, other[1] - dy * part)
+    return (point[0] + dx * part, point[1] + dy * part), (other[0] - dx * part, other[1] - dy * part)

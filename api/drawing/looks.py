@@ -41,14 +41,14 @@ class LegendLine(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The rules of its entries, each once."""
-        return " ".join(dict.fromkeys(one.text for one in self.entries if one.text))
+        return " ".join(dict.fromkeys(entry.text for entry in self.entries if entry.text))
 
     @property
     def facts(self) -> dict[str, Value]:
         """What holds of all its entries; their keys."""
-        found = [facts_of(one) for one in self.entries]
-        shared = {name: value for name, value in found[0].items() if all(one[name] == value for one in found)}
-        return {**shared, "data_entry": " ".join(one.key for one in self.entries) or None}
+        found = [facts_of(entry) for entry in self.entries]
+        shared = {name: value for name, value in found[0].items() if all(item[name] == value for item in found)}
+        return {**shared, "data_entry": " ".join(entry.key for entry in self.entries) or None}
 
 
 def said_entry(entry: SceneEntry) -> str:
@@ -60,8 +60,8 @@ def said_entry(entry: SceneEntry) -> str:
 def legend_lines(entries: Iterable[SceneEntry]) -> list[LegendLine]:
     """The lines of a legend, in its order."""
     found: dict[tuple[SceneLook, str], list[SceneEntry]] = {}
-    for one in entries:
-        found.setdefault((one.look, said_entry(one)), []).append(one)
+    for entry in entries:
+        found.setdefault((entry.look, said_entry(entry)), []).append(entry)
     return [LegendLine(tuple(alike)) for alike in found.values()]
 
 

@@ -77,7 +77,7 @@ def _area(mark: SceneMark, board: Board) -> Iterator[str]:
 def ends_of(mark: SceneMark, board: Board) -> list[tuple[str, str]]:
     """The pairs of combatants that a mark joins, both of them with a place."""
     pairs = pairwise(mark.members) if mark.from_ is None or mark.to is None else [(mark.from_, mark.to)]
-    return [(one, other) for one, other in pairs if one in board.spots and other in board.spots]
+    return [(name, other) for name, other in pairs if name in board.spots and other in board.spots]
 
 
 def _links(mark: SceneMark, board: Board) -> Iterator[str]:
@@ -85,8 +85,8 @@ def _links(mark: SceneMark, board: Board) -> Iterator[str]:
     width, dashes = 3.0 if heavy else 1.8, _DASHES.get(mark.kind)
     if mark.kind == "DISTANCE" and mark.level is not None:
         width, dashes = _NEAR.get(mark.level, (width, dashes))
-    for one, other in ends_of(mark, board):
-        a, b = board.spots[one].middle, board.spots[other].middle
+    for name, other in ends_of(mark, board):
+        a, b = board.spots[name].middle, board.spots[other].middle
         path = f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}"
         yield element("path", d=path, class_="open rind", stroke_width=width + 2.5, stroke_linecap="round")
         yield element(

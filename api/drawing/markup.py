@@ -66,7 +66,7 @@ def titled(text: str) -> str:
 
 def id_part(key: str) -> str:
     """A key as a part of an id; different keys stay different."""
-    return _PLAIN.sub(lambda found: f"_{ord(found[0]):x}_", key)
+    return _PLAIN.sub(lambda match: f"_{ord(match[0]):x}_", key)
 
 
 def text(x: float, y: float, words: str, size: float, kind: str = "", /, **given: Value) -> str:

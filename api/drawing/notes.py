@@ -43,7 +43,7 @@ def groups_noted(cells: Cells, entry: SceneEntry, frame: Frame) -> Iterator[str]
 def _first_ones(cells: Cells) -> Iterator[tuple[int, int]]:
     """Of each group of cells that touch the first one, row by row."""
     rest = set(cells)
-    for cell in sorted(cells, key=lambda one: (one[1], one[0])):
+    for cell in sorted(cells, key=lambda square: (square[1], square[0])):
         if cell not in rest:
             continue
         yield cell

@@ -195,13 +195,13 @@ def _away(token: SceneToken, sides: Sides, flow: Flow, name: str) -> str:
 
 def _marks(scene: Scene, flow: Flow) -> Iterator[str]:
     """Those between combatants with their names, a line each; the others side by side."""
-    for one in mark_lines(scene):
-        if one.named:
+    for mark_line in mark_lines(scene):
+        if mark_line.named:
             flow.end()
-            yield _between(one, flow)
+            yield _between(mark_line, flow)
             flow.end()
         else:
-            yield from (_mark(mark, flow) for mark in one.marks)
+            yield from (_mark(mark, flow) for mark in mark_line.marks)
 
 
 def _between(mark_line: MarkLine, flow: Flow) -> str:

@@ -78,10 +78,10 @@ def _empty(kind: inspect.Type) -> Any:
 
 
 def _one_of(value: Any, kind: inspect.UnionType) -> Any:
-    structs = [one for one in kind.types if isinstance(one, inspect.StructType)]
+    structs = [candidate for candidate in kind.types if isinstance(candidate, inspect.StructType)]
     if not isinstance(value, dict) or not structs:
-        others = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+        others = [candidate for candidate in kind.types if not isinstance(candidate, inspect.NoneType)]
         return _known(value, others[0]) if len(others) == 1 else value
-    tagged = {one.tag: one for one in structs if one.tag is not None}
+    tagged = {struct.tag: struct for struct in structs if struct.tag is not None}
     # The last of the spaces has no places: tokens are shown by their sides.
     return _struct(value, tagged.get(str(value.get("kind")), structs[-1]) if tagged else structs[0])

@@ -58,7 +58,7 @@ def definitions(scene: Scene, name: str) -> str:
     faces = sorted({token.face for token in scene.tokens})
     drawn = [element("symbol", _face(face), id=f"{name}-face-{face}", viewBox=f"0 0 {SIDE} {SIDE}") for face in faces]
     clips: list[SceneEmblem] = sorted({"CIRCLE", *(emblem_shape(side.emblem) for side in scene.sides)})
-    drawn += [element("clipPath", element("path", d=_rim(one)), id=f"{name}-rim-{one}") for one in clips]
+    drawn += [element("clipPath", element("path", d=_rim(clip)), id=f"{name}-rim-{clip}") for clip in clips]
     return "".join(drawn) + _icon_definitions(scene, name)
 
 
@@ -126,5 +126,7 @@ def shown_badges(token: SceneToken) -> Iterable[SceneBadge]:
 
 def signed_badges(scene: Scene) -> list[SceneBadge]:
     """What icons at figures mean, each meaning once."""
-    found = {(one.icon, one.label): one for token in scene.tokens for one in token.badges if icon_known(one.icon)}
+    found = {
+        (badge.icon, badge.label): badge for token in scene.tokens for badge in token.badges if icon_known(badge.icon)
+    }
     return [*found.values()]

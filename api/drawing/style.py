@@ -59,13 +59,13 @@ def sheet(scope: str, theme: Theme) -> str:
     before = f".{scope} "
 
     def scoped(selectors: str) -> str:
-        return ",".join(before + one for one in selectors.split(","))
+        return ",".join(before + key for key in selectors.split(","))
 
     def colours(which: int) -> str:
-        return "".join(f"{scoped(one)}{{{name}:{pair[which]}}}" for one, name, pair in _rules())
+        return "".join(f"{scoped(key)}{{{name}:{pair[which]}}}" for key, name, pair in _rules())
 
     always = "".join(
-        f"{scoped(one)}{{{rest}}}" for one, rest in (rule.split("{") for rule in _ALWAYS.split("}") if rule)
+        f"{scoped(key)}{{{rest}}}" for key, rest in (rule.split("{") for rule in _ALWAYS.split("}") if rule)
     )
     if theme != "auto":
         return always + colours(theme == "dark")

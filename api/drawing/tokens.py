@@ -109,7 +109,7 @@ class Drawn(Protocol):
 def tokens_markup(scene: Scene, board: Board, sides: Sides, name: str, drawn: Drawn) -> Iterator[str]:
     """All tokens that have a place; the larger ones first, so that nobody is covered by a giant."""
     here = [token for token in scene.tokens if token.combatant in board.spots]
-    for token in sorted(here, key=lambda one: -board.spots[one.combatant].least):
+    for token in sorted(here, key=lambda candidate: -board.spots[candidate.combatant].least):
         yield drawn(token, board.spots[token.combatant], board.bases.get(token.combatant, ""), sides, name)
 
 
@@ -215,7 +215,7 @@ def caption_of(token: SceneToken, shape: SceneEmblem, size: float) -> tuple[str,
 def _fitted(words: str, shape: SceneEmblem, size: float) -> tuple[str, float]:
     room = size * {"TRIANGLE": 0.72, "STAR": 0.7, "DIAMOND": 0.8}.get(shape, 1.0)
     letters = max(LEAST, min(size * 0.42, 15.0))
-    shown = next((one for one in _shorter(words) if width_of(one, letters) <= room), "")
+    shown = next((name for name in _shorter(words) if width_of(name, letters) <= room), "")
     if not shown and width_of(words[:1], LEAST) <= size:
         return words[:1], LEAST
     return shown, letters
@@ -272,7 +272,7 @@ def _badges(token: SceneToken, box: Box, name: str) -> Iterator[str]:
         facts = {"data_part": "badge", "data_key": badge.key, "data_tone": badge.tone, "data_level": badge.level}
         wide = _badge_width(badge, size, box)
         if more > 1 and room < wide + size and room >= size:
-            rest = ", ".join(said_badge(one) for one in badges[n:] if one.label)
+            rest = ", ".join(said_badge(candidate) for candidate in badges[n:] if candidate.label)
             yield element("g", titled(rest) + _chip(right - size, box.y, size, size, "PLAIN", f"+{more}"))
             return
         if room < wide:
@@ -314,7 +314,7 @@ def dot(tone: str, x: float, y: float, size: float) -> str:
 def names_markup(scene: Scene, board: Board, sides: Sides, room: Room, name: str) -> Iterator[str]:
     """Names where there is room, each whole; who has the turn first, then your own."""
     here = [token for token in scene.tokens if token.combatant in board.spots]
-    for token in sorted(here, key=lambda one: (one.turn != "ACTING", not one.yours, one.down)):
+    for token in sorted(here, key=lambda candidate: (candidate.turn != "ACTING", not candidate.yours, candidate.down)):
         box = board.spots[token.combatant]
         small = box.least < FACE_FROM and not token.down
         if small and caption_of(token, emblem_of(token.side, sides), size_of(token, box))[0] == token.label:

@@ -155,7 +155,7 @@ def problem_of(error: Exception, *, gm: bool = False, worded: Worded = _in_engli
 
 def faults_of(refusals: Iterable[RuleRefusal], worded: Worded) -> tuple[answers.Fault, ...]:
     """What is wrong, in the caller's language; the first `MOST_FAULTS`."""
-    return tuple(_fault(one, worded) for one in islice(refusals, MOST_FAULTS))
+    return tuple(_fault(refusal, worded) for refusal in islice(refusals, MOST_FAULTS))
 
 
 def _said(refusal: RuleRefusal, reason: str, worded: Worded) -> str:

@@ -193,9 +193,9 @@ class Builder:
             is_subscription=subscription,
         )
         made.arguments = list(arguments)
-        for one in made.arguments:
-            word = str(one.graphql_name)
-            one.description = self.wording.listed(f"({word})", "") or self.wording.listed(word, "")
+        for argument in made.arguments:
+            word = str(argument.graphql_name)
+            argument.description = self.wording.listed(f"({word})", "") or self.wording.listed(word, "")
         return made
 
     def holder(
@@ -282,7 +282,7 @@ class Builder:
             return self.holders[name]
         made = self.holder(name, cls, (), interfaces=interfaces)
         made.__strawberry_definition__.fields = [
-            *(field for one in interfaces for field in self._inherited[one]),
+            *(field for interface in interfaces for field in self._inherited[interface]),
             *self.fields(cls, owner=name, prefix=prefix, record=record, overrides=overrides or {}, without=without),
             *extra,
         ]

@@ -113,7 +113,9 @@ def lengths_of(schema: GraphQLSchema) -> Mapping[str, int]:
 def standard_introspection(schema: GraphQLSchema) -> int:
     """The cost of the introspection that tools send: it grows with the games installed, and the limit must not."""
     document = parse(STANDARD)
-    (operation,) = (one for one in document.definitions if isinstance(one, OperationDefinitionNode))
+    (operation,) = (
+        definition for definition in document.definitions if isinstance(definition, OperationDefinitionNode)
+    )
     return Meter(schema, document, operation).measure({})
 
 
@@ -244,13 +246,15 @@ def cost_of(context: ExecutionContext) -> tuple[int, int]:
     """
     document = context.graphql_document
     assert document is not None, "it was parsed"
-    operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
+    operations = [definition for definition in document.definitions if isinstance(definition, OperationDefinitionNode)]
     if len(operations) > 1:
-        operations = [one for one in operations if one.name and one.name.value == context.operation_name]
+        operations = [
+            operation for operation in operations if operation.name and operation.name.value == context.operation_name
+        ]
     schema, variables = context.schema._schema, context.variables or {}
     costs = [(0, 0)]
-    for one in operations:
-        meter = Meter(schema, document, one)
+    for operation in operations:
+        meter = Meter(schema, document, operation)
         cost = min(meter.measure(variables), BEYOND)
         costs.append((meter.limited(cost), meter.charged(cost)))
     return max(costs)

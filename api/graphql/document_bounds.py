@@ -120,7 +120,7 @@ class _Measure:
 def _fields(document: DocumentNode) -> int:
     """The number of fields and fragments the document selects, each counted where it is written."""
     count = 0
-    open_sets = [getattr(one, "selection_set", None) for one in document.definitions]
+    open_sets = [getattr(definition, "selection_set", None) for definition in document.definitions]
     while open_sets:
         selected = open_sets.pop()
         if selected is not None:
@@ -137,17 +137,19 @@ def out_of_bounds(document: DocumentNode, limits: Limits) -> list[GraphQLError]:
             GraphQLError(f"the document selects {fields} fields: {limits.fields} are the most; ask for less at once")
         ]
     measure, errors = _Measure(document), list[GraphQLError]()
-    operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
+    operations = [definition for definition in document.definitions if isinstance(definition, OperationDefinitionNode)]
     try:
-        found = [(one, measure.of(one.selection_set)) for one in operations]
+        found = [(operation, measure.of(operation.selection_set)) for operation in operations]
     except RecursionError:
         return [GraphQLError(f"the fragments nest more deeply than anything of depth {limits.depth} does")]
-    for one, extent in found:
-        name = repr(shortened(one.name.value, 80)) if one.name else "the operation"
+    for operation, extent in found:
+        name = repr(shortened(operation.name.value, 80)) if operation.name else "the operation"
         if extent.depth > limits.depth:
-            errors.append(GraphQLError(f"{name} has depth {extent.depth}: {limits.depth} is the most", [one]))
+            errors.append(GraphQLError(f"{name} has depth {extent.depth}: {limits.depth} is the most", [operation]))
         if extent.aliases > limits.aliases:
-            errors.append(GraphQLError(f"{name} has {extent.aliases} aliases: {limits.aliases} are the most", [one]))
+            errors.append(
+                GraphQLError(f"{name} has {extent.aliases} aliases: {limits.aliases} are the most", [operation])
+            )
         if errors:
             return errors
     for name, most, count in (

@@ -51,21 +51,21 @@ class ValidatedDocument:
 
 def one_operation(document: DocumentNode) -> OperationDefinitionNode | None:
     """The operation of a document that has only one; else None."""
-    found = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
+    found = [definition for definition in document.definitions if isinstance(definition, OperationDefinitionNode)]
     return found[0] if len(found) == 1 else None
 
 
 class FastPath:
-    """The fast path of one schema. found: the valid document of a text, if known; public: makes field errors fit
+    """The fast path of one schema. find: gives the valid document of a text, if known; public: makes field errors fit
     for callers.
 
     cost (0: any), seconds: limits of one operation. taken: how often the path was used.
     """
 
     def __init__(
-        self, found: Callable[[str], ValidatedDocument | None], public: PublicErrors, *, cost: int, seconds: float
+        self, find: Callable[[str], ValidatedDocument | None], public: PublicErrors, *, cost: int, seconds: float
     ) -> None:
-        self._found, self._public, self._cost, self._seconds = found, public, cost, seconds
+        self._found, self._public, self._cost, self._seconds = find, public, cost, seconds
         self.taken = 0
 
     def open(

@@ -186,7 +186,9 @@ class Validated(SchemaExtension):
         context.pre_execution_errors = await self.verdicts.of(context)
         document = context.graphql_document
         assert document is not None, "it was parsed"
-        operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)]
+        operations = [
+            definition for definition in document.definitions if isinstance(definition, OperationDefinitionNode)
+        ]
         if len(operations) > 1 and context._provided_operation_name is None:
             context.pre_execution_errors = [GraphQLError("the document has several operations: name one of them")]
 
@@ -201,8 +203,14 @@ class MaskedErrors(MaskErrors):
 def errors_for_client(errors: list[GraphQLError], context: ExecutionContext) -> list[GraphQLError]:
     """The errors of an operation as its sender may read them."""
     document = context.graphql_document
-    operations = [one for one in document.definitions if isinstance(one, OperationDefinitionNode)] if document else []
-    nodes = {node.variable.name.value: node for one in operations for node in one.variable_definitions or ()}
+    operations = (
+        [definition for definition in document.definitions if isinstance(definition, OperationDefinitionNode)]
+        if document
+        else []
+    )
+    nodes = {
+        node.variable.name.value: node for operation in operations for node in operation.variable_definitions or ()
+    }
     # Errors of fields, which have a path, are part of an answer: all of them are reported.
     if len(errors) > MOST_ERRORS and not any(error.path for error in errors):
         errors = [*errors[:MOST_ERRORS], GraphQLError(MORE)]

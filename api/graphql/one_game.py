@@ -49,8 +49,13 @@ def is_introspection(document: str, operation: str | None) -> bool:
         parsed = parse(document, no_location=True)
     except GraphQLError:
         return False
-    found = [one for one in parsed.definitions if isinstance(one, OperationDefinitionNode)]
-    chosen = [one for one in found if operation is None or (one.name is not None and one.name.value == operation)]
+    found = [definition for definition in parsed.definitions if isinstance(definition, OperationDefinitionNode)]
+    chosen = [
+        candidate
+        for candidate in found
+        if operation is None or (candidate.name is not None and candidate.name.value == operation)
+    ]
     return len(chosen) == 1 and all(
-        isinstance(one, FieldNode) and one.name.value.startswith("__") for one in chosen[0].selection_set.selections
+        isinstance(selection, FieldNode) and selection.name.value.startswith("__")
+        for selection in chosen[0].selection_set.selections
     )

@@ -54,7 +54,7 @@ async def node(info: Info[Any, Any], id: str) -> Any:
     if found is None or found.id == id:
         return found
     parts: list[Any] = [*found.combatants, *found.seats, *await decisions(found, info)]
-    return next((one for one in parts if one.id == id), None)
+    return next((item for item in parts if item.id == id), None)
 
 
 async def encounters(
@@ -124,7 +124,7 @@ async def shelf_item(info: Info[Any, Any], kind: Any, key: str) -> ShelfItem | N
 async def shelf_file(info: Info[Any, Any], items: Any = None) -> Any:
     """Items of your shelves as a file: those that are named, else all. Hosts and the operator."""
     session = session_of(info)
-    names = None if items is None else [(one.kind, one.key) for one in items]
+    names = None if items is None else [(item.kind, item.key) for item in items]
     return await result_or_member(session, shelving.file(session, names))
 
 

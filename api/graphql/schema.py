@@ -310,7 +310,11 @@ class SchemaBuilder:
 
     def _made(self, root: str) -> list[StrawberryField]:
         """The fields of a root that are made from the table of operations."""
-        return [self._forms.field(one) for one in OPERATIONS if one.root == root and one.does is not None]
+        return [
+            self._forms.field(operation)
+            for operation in OPERATIONS
+            if operation.root == root and operation.does is not None
+        ]
 
     def _subscription(self) -> Any:
         b = self._types

@@ -156,7 +156,7 @@ class SharingExecutor(IntrospectingExecutor):
         names = set(_variables(parts))
         document = operation.loc.source.body if operation.loc else id(operation)
         name = operation.name.value if operation.name else None
-        return document, name, *((one, repr(given[one])) for one in sorted(names) if one in given)
+        return document, name, *((key, repr(given[key])) for key in sorted(names) if key in given)
 
 
 def _fields(
@@ -181,5 +181,5 @@ def _variables(node: Any) -> Iterator[str]:
         for key in node.keys:
             yield from _variables(getattr(node, key))
     elif isinstance(node, (list, tuple)):
-        for one in node:
-            yield from _variables(one)
+        for item in node:
+            yield from _variables(item)

@@ -110,7 +110,7 @@ async def _first(session: Session, node: EncounterNode) -> EncounterChange:
     A seat's preferences are in no version: who reads others is told them.
     """
     parts = session.services.parts.of(node.view)
-    own = [(one.kind, one.preference) for one in await preferences(session, node)]
+    own = [(preference.kind, preference.preference) for preference in await preferences(session, node)]
     name = ("changes", node.id, node.seat, node.through, node.locale, session.gm, session.who.admin, *own)
 
     async def begin() -> EncounterChange:
@@ -121,14 +121,17 @@ async def _first(session: Session, node: EncounterNode) -> EncounterChange:
 
 
 async def _next(
-    step: list[RenderedEvent], told: EncounterChange, node: EncounterNode, events: Sequence[RenderedEvent] = ()
+    step: list[RenderedEvent],
+    encounter_change: EncounterChange,
+    node: EncounterNode,
+    events: Sequence[RenderedEvent] = (),
 ) -> EncounterChange:
     """What follows a change at a step: once for all who were told that change."""
 
     async def follow() -> EncounterChange:
-        return EncounterChange(node, events, told)
+        return EncounterChange(node, events, encounter_change)
 
-    return await step.once(("change", told), follow) if isinstance(step, SharedStep) else await follow()
+    return await step.once(("change", encounter_change), follow) if isinstance(step, SharedStep) else await follow()
 
 
 async def _now(step: list[RenderedEvent], session: Session, id: str) -> EncounterNode:

@@ -198,10 +198,10 @@ class GraphQLView(GraphQL[Context, None]):
             raise HTTPException(405, error.as_http_error_reason(request_adapter.method)) from error
         except MissingQueryError as error:
             raise HTTPException(400, "the request holds no query") from error
-        for one in result.errors or () if result.data is None else ():
-            extensions = one.extensions or {}
+        for candidate in result.errors or () if result.data is None else ():
+            extensions = candidate.extensions or {}
             if extensions.get("code") == "RATE_LIMITED":
-                raise RateLimited(one.message, extensions.get("retryAfter"))
+                raise RateLimited(candidate.message, extensions.get("retryAfter"))
         return result
 
     async def get_sub_response(self, request: Request | WebSocket) -> Response:

@@ -105,12 +105,16 @@ def held(wall: float, thread: int, before: dict[int, Spent], after: dict[int, Sp
     own = _between(before[thread], after[thread])
     blocked = max(0.0, wall - own.computing - own.ready)
     # Meanwhile another thread may have held the interpreter's lock, computing or waiting for a processor.
-    others = [_between(before.get(one, Spent(0, 0)), now) for one, now in after.items() if one not in (thread, PROCESS)]
+    others = [
+        _between(before.get(number, Spent(0, 0)), now)
+        for number, now in after.items()
+        if number not in (thread, PROCESS)
+    ]
     whole = _between(before.get(PROCESS, Spent(0, 0)), after.get(PROCESS, Spent(0, 0)))
     # A thread that has ended computed the rest of what the process did; it waited for processors as long as this one.
-    ended = max(0.0, whole.computing - own.computing - sum(one.computing for one in others))
+    ended = max(0.0, whole.computing - own.computing - sum(other.computing for other in others))
     crowding = min(MOST_CROWDED, 1 + own.ready / own.computing) if own.computing else 1
-    locked_out = sum(one.computing + one.ready for one in others) + ended * crowding
+    locked_out = sum(other.computing + other.ready for other in others) + ended * crowding
     return min(wall, own.computing + max(0.0, blocked - locked_out))
 
 
@@ -227,18 +231,18 @@ def _named(frame: FrameType) -> str:
     return f"{file.as_posix()}:{frame.f_lineno} {code.co_qualname}"
 
 
-def log_held(one: Held) -> None:
+def log_held(held: Held) -> None:
     """Log a blocked loop."""
     figures = {
-        "ms": round(one.seconds * 1000, 1),
-        "felt": round(one.felt * 1000, 1),
-        "where": one.where,
-        **({"request": one.request} if one.request else {}),
+        "ms": round(held.seconds * 1000, 1),
+        "felt": round(held.felt * 1000, 1),
+        "where": held.where,
+        **({"request": held.request} if held.request else {}),
     }
     log.warning(
         "the event loop was held for %d ms, and clients waited for %d ms: %s",
-        one.seconds * 1000,
-        one.felt * 1000,
-        one.where or "unknown",
+        held.seconds * 1000,
+        held.felt * 1000,
+        held.where or "unknown",
         extra={"figures": figures},
     )

@@ -82,7 +82,7 @@ def make_signer(settings: Settings) -> Signer:
         where = "SKALD_SIGNING_KEY" if settings.signing_key else str(settings.data / SIGNING)
         raise ConfigError(f"{where} cannot be used: {error}") from None
     try:
-        retired = [PublicKey.read(one) for one in settings.retired_keys]
+        retired = [PublicKey.read(name) for name in settings.retired_keys]
     except BadKey as error:
         raise ConfigError(f"SKALD_RETIRED_KEYS cannot be used: {error}") from None
     return Signer(key, retired)

@@ -98,15 +98,15 @@ Side = tuple[bool, int, int]
 class _Builder:
     """Makes the edges of a ground, in hundredths of its unit from its corner."""
 
-    def __init__(self, crop: Crop, space: Space, found: WallMap) -> None:
-        self._crop, self._space, self._found = crop, space, found
+    def __init__(self, crop: Crop, space: Space, wall_map: WallMap) -> None:
+        self._crop, self._space, self._found = crop, space, wall_map
         self._grid, self._outside = space.kind == "GRID", 0
         walls = [
             (kind, ends)
-            for kind, many in (("wall", found.walls), ("object", found.objects))
+            for kind, many in (("wall", wall_map.walls), ("object", wall_map.objects))
             for ends in self._inside(many)
         ]
-        doors = [(self._whole(door.segment), door.closed) for door in found.doors]
+        doors = [(self._whole(door.segment), door.closed) for door in wall_map.doors]
         self._outside += sum(ends is None for ends, _ in doors)
         self._walls, self._doors = walls, [(ends, closed) for ends, closed in doors if ends is not None]
 
@@ -206,8 +206,10 @@ class _Builder:
 
 
 def _edge(entry: str, ends: Ends, state: EdgeState = "NONE") -> GroundEdge:
-    one, other = (Point(*end) for end in ends)
-    return GroundEdge(key=f"{entry}-{one.x}-{one.y}-{other.x}-{other.y}", entry=entry, line=(one, other), state=state)
+    point, other = (Point(*end) for end in ends)
+    return GroundEdge(
+        key=f"{entry}-{point.x}-{point.y}-{other.x}-{other.y}", entry=entry, line=(point, other), state=state
+    )
 
 
 def _ordered(ends: Ends) -> Ends:

@@ -17,10 +17,10 @@ def drawn_out(door: Ends, cell: int) -> Ends:
 
     In the middle of a corridor two cells wide it reaches both rows.
     """
-    one, two = door
-    if any(crossed_sides(one, two, cell, closed=True)):
+    square, two = door
+    if any(crossed_sides(square, two, cell, closed=True)):
         return door
-    upright = abs(two[1] - one[1]) >= abs(two[0] - one[0])
+    upright = abs(two[1] - square[1]) >= abs(two[0] - square[0])
     first, last = sorted(door, key=lambda end: end[1] if upright else end[0])
     start, end = (first[1], last[1]) if upright else (first[0], last[0])
     row = (2 * start - cell) // (2 * cell)
@@ -86,8 +86,8 @@ class Doorways:
         if low >= high or max(map(abs, offs)) > self._near:
             yield wall
             return
-        one, two = wall if start < end else (wall[1], wall[0])
-        if min(start, end) < 0 and one != door[0]:
-            yield one, door[0]
+        cell, two = wall if start < end else (wall[1], wall[0])
+        if min(start, end) < 0 and cell != door[0]:
+            yield cell, door[0]
         if max(start, end) > 1 and two != door[1]:
             yield door[1], two

@@ -93,12 +93,14 @@ def _edges(ground: SceneGround, legend: Mapping[str, SceneEntry], cell: int) -> 
         kind: Kind = entry.look if entry.look in SOLID else "OBJECT"  # type: ignore[assignment]
         if kind != "WALL" and kind not in DOORS and (entry.step, entry.sight) == ("FREE", "FREE"):
             continue  # a line to look at
-        for one, other in pairwise(edge.line):
-            yield _line(kind, one, other, cell, entry, state)
+        for point, other in pairwise(edge.line):
+            yield _line(kind, point, other, cell, entry, state)
 
 
-def _line(kind: Kind, one: Point, other: Point, cell: int, entry: SceneEntry, state: EdgeState = "NONE") -> PlanLine:
-    return PlanLine(kind, one.x / cell, one.y / cell, other.x / cell, other.y / cell, entry.step, entry.sight, state)
+def _line(kind: Kind, point: Point, other: Point, cell: int, entry: SceneEntry, state: EdgeState = "NONE") -> PlanLine:
+    return PlanLine(
+        kind, point.x / cell, point.y / cell, other.x / cell, other.y / cell, entry.step, entry.sight, state
+    )
 
 
 Cells = dict[tuple[int, int], SceneEntry]
@@ -166,8 +168,8 @@ def _outlines(ground: SceneGround, legend: Mapping[str, SceneEntry], cell: int) 
         if "NEVER" not in (entry.step, entry.sight):
             continue
         for ring in _rings(patch.area):
-            for one, other in pairwise(ring):
-                yield _line("WALL" if entry.look == "WALL" else "OBJECT", one, other, cell, entry)
+            for point, other in pairwise(ring):
+                yield _line("WALL" if entry.look == "WALL" else "OBJECT", point, other, cell, entry)
 
 
 def _rings(area: SceneArea) -> Iterator[tuple[Point, ...]]:

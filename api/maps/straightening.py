@@ -24,13 +24,13 @@ class Straightener:
         self._cell, self._near = cell, cell // PARTS
         self._moved: dict[Spot, Spot] = {}
         spans: dict[tuple[bool, int], list[Spot]] = {}
-        for one, two in pieces:
-            line = line_along(one, two, cell)
+        for square, two in pieces:
+            line = line_along(square, two, cell)
             if line is not None:
                 across, at = line
-                low, high = sorted((one[0], two[0]) if across else (one[1], two[1]))
+                low, high = sorted((square[0], two[0]) if across else (square[1], two[1]))
                 spans.setdefault((across, at), []).append((low - self._near, high + self._near))
-                for end in (one, two):
+                for end in (square, two):
                     self._moved[end] = (self._onto(end[0]), self._onto(end[1]))
         self._spans = {line: _joined(found) for line, found in spans.items()}
 
@@ -72,9 +72,9 @@ def line_along(spot: Spot, two: Spot, cell: int) -> tuple[bool, int] | None:
     return None
 
 
-def whole_sides(one: int, other: int, cell: int, near: int = 0) -> range:
+def whole_sides(number: int, other: int, cell: int, near: int = 0) -> range:
     """The sides that lie between two coordinates along a line. near: by how much one may stick out."""
-    return range(-(-(min(one, other) - near) // cell), (max(one, other) + near) // cell)
+    return range(-(-(min(number, other) - near) // cell), (max(number, other) + near) // cell)
 
 
 def _joined(spans: list[Spot]) -> list[tuple[float, float]]:

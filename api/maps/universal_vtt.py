@@ -135,12 +135,12 @@ def _segments(lines: tuple[tuple[Vector, ...], ...], origin: Vector, where: str)
     for number, line in enumerate(lines):
         for point in line:
             _require_near(point, f"{where}.{number}")
-        found += [_segment(one, other, origin) for one, other in pairwise(line) if one != other]
+        found += [_segment(vector, other, origin) for vector, other in pairwise(line) if vector != other]
     return tuple(found)
 
 
-def _segment(one: Vector, other: Vector, origin: Vector) -> Segment:
-    return Segment(one.x - origin.x, one.y - origin.y, other.x - origin.x, other.y - origin.y)
+def _segment(vector: Vector, other: Vector, origin: Vector) -> Segment:
+    return Segment(vector.x - origin.x, vector.y - origin.y, other.x - origin.x, other.y - origin.y)
 
 
 def _door(portal: Portal, origin: Vector, number: int) -> Door:

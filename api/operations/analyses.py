@@ -29,8 +29,8 @@ async def curve(session: Session, request: FightRequest) -> FightCurve:
     all of it. It takes a while."""
     last: FightCurve | None = None
     async with aclosing(curve_growing(session, request)) as growing:
-        async for one in growing:
-            last = one
+        async for fight_curve in growing:
+            last = fight_curve
     assert last is not None
     return last
 

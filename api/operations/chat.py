@@ -182,11 +182,11 @@ async def _by_number(
     return await _do(session, chat, choice, told.send, line, key)
 
 
-def _require_picks(chat: ChatView, said: Said) -> None:
+def _require_picks(chat: ChatView, phrase: Said) -> None:
     """Ask for what a person has to pick: nothing is done to whoever stands first, and nobody goes just anywhere."""
-    if said.left:
-        asked = [chat.open_line(field, said.at) for field in said.left]
-        raise _Refused(chat.say("pick", number=chat.number(said.at), open="; ".join(asked)))
+    if phrase.left:
+        asked = [chat.open_line(field, phrase.at) for field in phrase.left]
+        raise _Refused(chat.say("pick", number=chat.number(phrase.at), open="; ".join(asked)))
 
 
 def _open(chat: ChatView, index: int) -> list[str]:
@@ -202,12 +202,12 @@ async def _roll(session: Session, chat: ChatView, rest: str, line: str, key: str
     faces = [word for word in rest.replace(",", " ").split() if word.isascii() and word.isdigit() and len(word) < 7]
     if not faces or len(faces) < len(rest.replace(",", " ").split()):
         raise _Refused(chat.say("faces"))
-    asked = next((one for one in chat.rolls if one.yours), chat.rolls[0])
+    asked = next((roll for roll in chat.rolls if roll.yours), chat.rolls[0])
     return await _answer(session, chat, asked.key, None, tuple(map(int, faces)), line, key)
 
 
 async def _yes_or_no(session: Session, chat: ChatView, asks: str, line: str, key: str | None) -> StepResult:
-    asked = [one for one in chat.mine if one.offers]
+    asked = [decision for decision in chat.mine if decision.offers]
     if len(asked) != 1:
         raise _Refused(chat.say("manyQuestions" if asked else "noYes"))
     offers = asked[0].offers
@@ -237,7 +237,7 @@ async def _by_words(session: Session, chat: ChatView, line: str, key: str | None
     if len(found) > MOST_ALIKE:
         raise _Refused(chat.say("vague", line=shown))
     if len(found) > 1:
-        lines = [chat.say("several", line=shown), *(chat.line(one.at) for one in found)]
+        lines = [chat.say("several", line=shown), *(chat.line(phrase.at) for phrase in found)]
         raise _Refused(_text(lines).removesuffix("\n"))
     (told,) = found
     _require_picks(chat, told)

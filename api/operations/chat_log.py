@@ -28,17 +28,17 @@ async def why(session: Session, chat: ChatView, version: int | None) -> list[str
     """All of the act of an event, what led to it, and the rules of its numbers. None: of the last act of the log."""
     if version is None:
         recent = await _read(session, chat, chat.version - BEHIND * USUAL_LOG + 1, chat.version)
-        version = next((one.version for one in reversed(recent) if one.headline is not None), chat.version)
+        version = next((event.version for event in reversed(recent) if event.headline is not None), chat.version)
     if not 1 <= version <= chat.version:
         return [chat.say("noVersion", version=chat.version)]
     (asked,) = await _read(session, chat, version, version)
     around = await _read(session, chat, asked.act, min(asked.act + LONGEST_ACT, chat.version))
-    act = [one for one in around if one.act == asked.act]
-    known = {one.version for one in act}
-    causes = {cause for one in act if one.because is not None for cause in one.because.causes} - known
+    act = [event for event in around if event.act == asked.act]
+    known = {event.version for event in act}
+    causes = {cause for event in act if event.because is not None for cause in event.because.causes} - known
     led = [cause for cause in sorted(causes) if asked.act - LONGEST_ACT < cause < asked.act]
     before = await _read(session, chat, led[0], led[-1]) if led else []
-    told = [one for one in before if one.version in causes] + act
+    told = [event for event in before if event.version in causes] + act
     heads = act_lines(act)
     return [*heads, *(f"  {line}" for line in detail_lines(told)), *rule_lines(told)] or [chat.say("nothingYet")]
 

@@ -37,7 +37,9 @@ async def check(session: Session, raw: Any) -> answers.EncounterCheck:
     host = await session.owner()
     async with one_by_one():
         found = await judged(session, whole_numbers(raw), host)
-        widths = tuple(answers.CheckedCombatant(number=n, breadth=one) for n, one in sorted(found.breadths.items()))
+        widths = tuple(
+            answers.CheckedCombatant(number=n, breadth=number) for n, number in sorted(found.breadths.items())
+        )
         return answers.EncounterCheck(faults=faults_of(found.faults, session.worded), combatants=widths)
 
 
@@ -60,19 +62,19 @@ async def judged(session: Session, raw: Any, host: str) -> Judged:
     found += unread
     people: dict[int, dict[str, Any]] = {}
     hidden = list[Any]()
-    for number, one in enumerate(_items(raw, "combatants", MOST_COMBATANTS)):
-        if isinstance(one, dict) and isinstance(one.get("sheet"), dict):
-            found += part_faults(one["sheet"], book, book.system.sheet, ("combatants", number, "sheet"))
+    for number, item in enumerate(_items(raw, "combatants", MOST_COMBATANTS)):
+        if isinstance(item, dict) and isinstance(item.get("sheet"), dict):
+            found += part_faults(item["sheet"], book, book.system.sheet, ("combatants", number, "sheet"))
             if len(found) >= MOST_FAULTS:
                 return Judged(
                     tuple(found)
                 )  # more are told when these are mended: to look for all takes as long as there are sheets
-        order = _readable(one, book, number)
+        order = _readable(item, book, number)
         if order is None:
-            hidden.append(one)
+            hidden.append(item)
         else:
             people[number] = order
-    known = [one.get("side") for one in hidden if isinstance(one, dict)]
+    known = [item.get("side") for item in hidden if isinstance(item, dict)]
     new = NewEncounter(
         system=book.system.id,
         name="",
@@ -121,16 +123,24 @@ def _readable(value: Any, book: Rulebook[Any], number: int) -> dict[str, Any] | 
 def _seats(raw: Mapping[str, Any], people: Iterable[Mapping[str, Any]]) -> tuple[SeatEntry, ...]:
     """The seats; where none can be read, those that the combatants name."""
     if isinstance(raw.get("seats"), list):
-        return tuple(_seat(one, number) for number, one in enumerate(_items(raw, "seats", MOST_SEATS)))
-    named = {seat for one in people for seat in (one.get("seat"), *one.get("seenBy", ())) if seat is not None}
+        return tuple(_seat(item, number) for number, item in enumerate(_items(raw, "seats", MOST_SEATS)))
+    named = {seat for person in people for seat in (person.get("seat"), *person.get("seenBy", ())) if seat is not None}
     return tuple(SeatEntry(seat, f"?{n}", "GM") for n, seat in enumerate(sorted({"?", *named})))
 
 
 def _seat(value: Any, number: int) -> SeatEntry:
     """A seat, as far as it can be read: combatants name seats, and one of them has to be the GM's."""
     try:
-        one = msgspec.convert(value, SeatRequest)
-        return SeatEntry(one.id, one.name, one.role, one.bot, one.looks, one.bot_pace, one.bot_thinks)
+        seat_request = msgspec.convert(value, SeatRequest)
+        return SeatEntry(
+            seat_request.id,
+            seat_request.name,
+            seat_request.role,
+            seat_request.bot,
+            seat_request.looks,
+            seat_request.bot_pace,
+            seat_request.bot_thinks,
+        )
     except msgspec.ValidationError:
         id = value.get("id") if isinstance(value, dict) else None
         return SeatEntry(id if isinstance(id, str) and is_id(id) else f"?{number}", f"?{number}", "GM")

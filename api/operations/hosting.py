@@ -119,6 +119,9 @@ async def page(session: Session, first: int | None, after: str | None) -> Page[a
     if after is not None and not is_id(after):
         raise BadRequest("this is no cursor of hosts: send the one that the page before ends with", "after")
     found = await session.service.hosts.page(after=after, limit=size + 1)
-    hosts = [answers.Host(id=one.id, name=one.name, created_at=Instant(one.created)) for one in found]
+    hosts = [
+        answers.Host(id=host_record.id, name=host_record.name, created_at=Instant(host_record.created))
+        for host_record in found
+    ]
     pairs = [(host.id, host) for host in hosts[:size]]
     return page_of(pairs, more=len(hosts) > size, before=after is not None)

@@ -50,7 +50,7 @@ async def setup_odds_growing(session: Session, request: SetupOddsRequest) -> Asy
     host = await session.host()
     wish = read(whole_numbers({"name": "a fight", "seats": [], **request.fight}), CreateEncounterRequest, ("fight",))
     new = new_encounter(installed(session, wish.system), wish)
-    names = {one.id: one.name for one in wish.combatants}
+    names = {combatant.id: combatant.name for combatant in wish.combatants}
     async with aclosing(session.service.setup_odds(new, _wanted(request), host=host)) as found:
         async for now in found:
             yield answer_of(now, None, names=names)
@@ -58,8 +58,8 @@ async def setup_odds_growing(session: Session, request: SetupOddsRequest) -> Asy
 
 async def _last(growing: AsyncGenerator[answers.Odds, None]) -> answers.Odds:
     last: answers.Odds | None = None
-    async for one in growing:
-        last = one
+    async for odds in growing:
+        last = odds
     assert last is not None
     return last
 
@@ -70,7 +70,7 @@ def _wanted(request: OddsBody | SetupOddsRequest) -> Wanted:
         runs=request.runs,
         seconds=request.seconds,
         rounds=request.rounds,
-        bots={one.side or "": one.bot for one in request.bots},
+        bots={bot.side or "": bot.bot for bot in request.bots},
         seed=request.seed,
     )
 
@@ -79,7 +79,9 @@ def answer_of(
     odds: Odds, fight: Fight | None, *, known: Any = "EXACT", names: dict[str, str] | None = None
 ) -> answers.Odds:
     """Odds as they are sent; encounter and version left open. names: of the combatants of a fight that is not made."""
-    called = names or ({who: one.name for who, one in fight.combatants.items()} if fight is not None else {})
+    called = names or (
+        {who: combatant.name for who, combatant in fight.combatants.items()} if fight is not None else {}
+    )
     return answers.Odds(
         encounter=None,
         version=None,
@@ -90,12 +92,14 @@ def answer_of(
         stopped=odds.stopped,
         milliseconds=round(odds.seconds * 1000),
         sides=tuple(
-            answers.SideOdds(side=one.side, bot=_bot(odds, one.side), won=_chance(one.won), lost=_chance(one.lost))
-            for one in odds.sides
+            answers.SideOdds(side=side.side, bot=_bot(odds, side.side), won=_chance(side.won), lost=_chance(side.lost))
+            for side in odds.sides
         ),
         nobody=_chance(odds.nobody),
         undecided=_chance(odds.undecided),
-        combatants=tuple(_combatant(one, called.get(one.id, one.id)) for one in odds.combatants),
+        combatants=tuple(
+            _combatant(combatant, called.get(combatant.id, combatant.id)) for combatant in odds.combatants
+        ),
         rounds=_quartiles(odds.rounds) if odds.rounds is not None else None,
     )
 
@@ -105,25 +109,29 @@ def _bot(odds: Odds, side: str) -> RunBot:
     return cast(RunBot, odds.bots[side])
 
 
-def _combatant(one: CombatantOdds, name: str) -> answers.CombatantOdds:
+def _combatant(combatant_odds: CombatantOdds, name: str) -> answers.CombatantOdds:
     return answers.CombatantOdds(
-        key=one.id,
+        key=combatant_odds.id,
         name=name,
-        side=one.side,
-        stands=_chance(one.stands),
-        vitals=tuple(answers.VitalOdds(vital=key, left=_quartiles(left)) for key, left in one.vitals.items()),
-        dealt=_average(one.dealt),
-        taken=_average(one.taken),
+        side=combatant_odds.side,
+        stands=_chance(combatant_odds.stands),
+        vitals=tuple(
+            answers.VitalOdds(vital=key, left=_quartiles(left)) for key, left in combatant_odds.vitals.items()
+        ),
+        dealt=_average(combatant_odds.dealt),
+        taken=_average(combatant_odds.taken),
     )
 
 
-def _chance(one: Chance) -> answers.Chance:
-    return answers.Chance(value=round(one.value * 1000), low=round(one.low * 1000), high=round(one.high * 1000))
+def _chance(chance: Chance) -> answers.Chance:
+    return answers.Chance(
+        value=round(chance.value * 1000), low=round(chance.low * 1000), high=round(chance.high * 1000)
+    )
 
 
-def _average(one: Any) -> answers.Average:
-    return answers.Average(value=round(one.value * 10), low=round(one.low * 10), high=round(one.high * 10))
+def _average(item: Any) -> answers.Average:
+    return answers.Average(value=round(item.value * 10), low=round(item.low * 10), high=round(item.high * 10))
 
 
-def _quartiles(one: Quartiles) -> answers.Quartiles:
-    return answers.Quartiles(q1=one.q1, median=one.median, q3=one.q3)
+def _quartiles(quartiles: Quartiles) -> answers.Quartiles:
+    return answers.Quartiles(q1=quartiles.q1, median=quartiles.median, q3=quartiles.q3)

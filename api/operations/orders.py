@@ -69,7 +69,7 @@ def _only(value: Any, known: Mapping[str, Any], field: str) -> tuple[str, Any]:
         raise BadRequest(f"this is an object with exactly one key, of {there}{also}", field)
     ((key, inner),) = value.items()
     if key not in known:
-        holder = next((one for one, inside in known.items() if isinstance(inside, Mapping) and key in inside), None)
+        holder = next((name for name, inside in known.items() if isinstance(inside, Mapping) and key in inside), None)
         if holder is not None:
             raise BadRequest(f'{key!r} belongs inside: send {{"{holder}": {{"{key}": {{...}}}}}}', field)
         raise BadRequest(f"there is no {key!r} here, but {there}{did_you_mean(key, known)}", field)
@@ -81,7 +81,7 @@ def wrapped(session: Session, body: Mapping[str, Any]) -> None:
     books = session.service.registry.books.values()
     orders: dict[str, Mapping[str, Any]] = {**BESIDE_RULES, **{book.key: book.orders for book in books}}
     for key, inside in orders.items() if "command" not in body else ():
-        bare = key if key in body else next((one for one in body if one in inside), None)
+        bare = key if key in body else next((name for name in body if name in inside), None)
         if bare is not None:
             shown = f'"{key}": {{...}}' if bare == key else f'"{key}": {{"{bare}": {{...}}}}'
             raise BadRequest(f'wrap the order: {{"command": {{{shown}}}}}', "command")

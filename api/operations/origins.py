@@ -43,7 +43,7 @@ async def disallow(session: Session, request: origins.DisallowOriginRequest) -> 
 async def listed(session: Session, request: FightOrOwnRequest) -> list[origins.AllowedOrigin]:
     """The sites from which browsers may call, for a fight or, without one, for all fights of the host who asks."""
     holder, _ = await whose(session, request.encounter)
-    return [shown(one) for one in await session.service.origins.of(holder)]
+    return [shown(allowed_origin) for allowed_origin in await session.service.origins.of(holder)]
 
 
 def shown(allowed_origin: kept.AllowedOrigin) -> origins.AllowedOrigin:

@@ -45,7 +45,7 @@ async def put(session: Session, id: str | None, data: bytes, longest: int) -> Ke
 async def listed(session: Session, request: FightOrOwnRequest) -> list[KeptPicture]:
     """All pictures that are kept for a fight, by id, for its GM, its host and the operator; without a fight those that
     you keep for your next ones."""
-    return [shown(one) for one in await session.service.pictures.of(await _holder(session, request.encounter))]
+    return [shown(picture) for picture in await session.service.pictures.of(await _holder(session, request.encounter))]
 
 
 async def remove(session: Session, request: RemovePictureRequest) -> PictureRemoved:
@@ -81,7 +81,7 @@ async def must_know(session: Session, encounter: str, command: Any) -> None:
     fight = (await session.service.view(encounter, seat)).seen.fight
     seen = set(named_pictures(fight))
     if fight.is_gm(seat):
-        seen |= {one.id for one in await session.service.pictures.of(encounter)}
+        seen |= {candidate.id for candidate in await session.service.pictures.of(encounter)}
     for field, picture in wanted:
         if picture not in seen:
             raise UnknownPicture(field)

@@ -440,8 +440,8 @@ class Session:
         with while_connected():
             found = await self.service.audit(encounter, seat, charge=self.charge(AUDIT))
         verdicts = {
-            name: Verdict(state=one.state, version=one.version, detail=one.detail)
-            for name, one in (("chain", found.chain), ("dice", found.dice), ("replay", found.replay))
+            name: Verdict(state=verdict.state, version=verdict.version, detail=verdict.detail)
+            for name, verdict in (("chain", found.chain), ("dice", found.dice), ("replay", found.replay))
         }
         return AuditReport(
             encounter=encounter,
@@ -465,8 +465,8 @@ class Session:
         """How the chances of a fight went, as it is worked out; with the version up to which."""
         seat = await self.reads(encounter)
         async with aclosing(self.service.curve(encounter, seat, charge=self.charge(AUDIT))) as growing:
-            async for one in growing:
-                yield one
+            async for growth in growing:
+                yield growth
 
     # -- tokens
     async def tokens(self, view: FightView) -> list[Token]:
@@ -528,8 +528,8 @@ class Session:
         await self._ruled(encounter)
         there = await self.service.seating.invitations(encounter)
         short_of, kept = self._short_of, self.service.short_codes
-        shorts = [await kept.of(encounter, one.key, short_of(encounter, one.key)) for one in there]
-        return [self.code(encounter, one, short, None) for one, short in zip(there, shorts, strict=True)]
+        shorts = [await kept.of(encounter, invitation.key, short_of(encounter, invitation.key)) for invitation in there]
+        return [self.code(encounter, invitation, short, None) for invitation, short in zip(there, shorts, strict=True)]
 
     async def shortened(self, encounter: str, key: str) -> str | None:
         """A short code for an invitation that has just been made."""

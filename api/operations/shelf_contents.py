@@ -62,9 +62,11 @@ def _sheet(content: dict[str, Any], book: Rulebook[Any], unread: bool) -> list[R
     found = _part(content.get("sheet"), book, ())
     if found or unread:
         return found
-    one = msgspec.convert(content, ShelfCombatant)
-    seats = {seat for seat in (one.seat, *(one.seen_by or ())) if seat is not None}
-    judged = combatant_faults(book, {0: _order(one, book, 0)}, [SeatEntry(seat, "?", "GM") for seat in sorted(seats)])
+    combatant = msgspec.convert(content, ShelfCombatant)
+    seats = {seat for seat in (combatant.seat, *(combatant.seen_by or ())) if seat is not None}
+    judged = combatant_faults(
+        book, {0: _order(combatant, book, 0)}, [SeatEntry(seat, "?", "GM") for seat in sorted(seats)]
+    )
     for fault in judged:
         fault.field = as_sent(fault.field, book).removeprefix("combatants.0").removeprefix(".")
     return judged
@@ -74,9 +76,9 @@ def _party(content: dict[str, Any], book: Rulebook[Any], unread: bool) -> list[R
     """Combatants and their seats. Who else knows of them need not be among the seats."""
     found = list[RuleRefusal]()
     combatants = content.get("combatants")
-    for number, one in enumerate(combatants if isinstance(combatants, list) else []):
-        if isinstance(one, dict):
-            found += _part(one.get("sheet"), book, ("combatants", number))
+    for number, combatant in enumerate(combatants if isinstance(combatants, list) else []):
+        if isinstance(combatant, dict):
+            found += _part(combatant.get("sheet"), book, ("combatants", number))
             if len(found) >= MOST_FAULTS:
                 return found
     if found or unread:
@@ -84,12 +86,16 @@ def _party(content: dict[str, Any], book: Rulebook[Any], unread: bool) -> list[R
     party = msgspec.convert(content, ShelfParty)
     seats = [SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace, s.bot_thinks) for s in party.seats]
     known = {seat.seat for seat in seats}
-    for number, one in enumerate(party.combatants):
-        if one.seat is not None and one.seat not in known:
-            found.append(RuleRefusal(f"there is no seat {one.seat!r}", field=f"combatants.{number}.seat"))
-    more = {seat for one in party.combatants for seat in (one.seat, *(one.seen_by or ()))} - known - {None}
+    for number, combatant in enumerate(party.combatants):
+        if combatant.seat is not None and combatant.seat not in known:
+            found.append(RuleRefusal(f"there is no seat {combatant.seat!r}", field=f"combatants.{number}.seat"))
+    more = (
+        {seat for combatant in party.combatants for seat in (combatant.seat, *(combatant.seen_by or ()))}
+        - known
+        - {None}
+    )
     others = [SeatEntry(str(seat), "?", "GM") for seat in sorted(map(str, more))]
-    orders = {number: _order(one, book, number) for number, one in enumerate(party.combatants)}
+    orders = {number: _order(combatant, book, number) for number, combatant in enumerate(party.combatants)}
     for fault in combatant_faults(book, orders, [*seats, *others]):
         fault.field = as_sent(fault.field, book)
         found.append(fault)
@@ -104,14 +110,14 @@ def _setup(content: dict[str, Any], book: Rulebook[Any], unread: bool) -> list[R
         found = setup_faults(book, own_part(setup, book, "setup"))
     if unread:
         return found
-    one = msgspec.convert(content, ShelfSetup)
-    keys = [side.key for side in one.sides]
+    candidate = msgspec.convert(content, ShelfSetup)
+    keys = [side.key for side in candidate.sides]
     found += [
         RuleRefusal(f"there is a side {key!r} already", field=f"sides.{number}.key")
         for number, key in enumerate(keys)
         if keys.index(key) < number
     ]
-    return found + typing_faults(one.typed_by, one.dice)
+    return found + typing_faults(candidate.typed_by, candidate.dice)
 
 
 _JUDGES: Mapping[str, Callable[[dict[str, Any], Rulebook[Any], bool], list[RuleRefusal]]] = {

@@ -50,7 +50,7 @@ def content_of(kind: shelf.ShelfKind, whole: dict[str, Any]) -> dict[str, Any]:
     if kind == "PARTY":
         seats = [seat for seat in whole["seats"] if seat["role"] == "PLAYER"]
         ids = {seat["id"] for seat in seats}
-        combatants = [one for one in whole["combatants"] if one.get("seat") in ids]
+        combatants = [item for item in whole["combatants"] if item.get("seat") in ids]
         if not combatants:
             raise RuleRefusal("this fight was created without a combatant of a player", field="kind")
         return {"seats": seats, "combatants": combatants}
@@ -61,7 +61,7 @@ def _request(book: Rulebook[Any], new: NewEncounter) -> dict[str, Any]:
     """The request that would create the fight once more, without what is at its default."""
     whole = {name: value for name, value in _plain(new).items() if value not in ({}, [], "", False, None)}
     seats = [{"id": seat.pop("seat"), **seat} for seat in whole["seats"]]
-    combatants = [{**one, "sheet": {book.key: one["sheet"]}} for one in whole.get("combatants", ())]
+    combatants = [{**item, "sheet": {book.key: item["sheet"]}} for item in whole.get("combatants", ())]
     setup = {"setup": {book.key: whole["setup"]}} if "setup" in whole else {}
     whole.pop("seed", None)
     return {**whole, **setup, "seats": seats, "combatants": combatants}

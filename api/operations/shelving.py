@@ -65,14 +65,14 @@ async def page(
         raise BadRequest(f"a text to look for has at most {LONGEST_TEXT} characters", "text")
     wanted = (text or "").casefold()
     found = [
-        one
-        for one in await session.service.shelves.items(owner)
-        if (behind is None or (one.kind, one.key) > behind)
-        and (kind is None or one.kind == kind)
-        and (system is None or one.system == system)
-        and (wanted in one.name.casefold() or wanted in one.key.casefold())
+        item
+        for item in await session.service.shelves.items(owner)
+        if (behind is None or (item.kind, item.key) > behind)
+        and (kind is None or item.kind == kind)
+        and (system is None or item.system == system)
+        and (wanted in item.name.casefold() or wanted in item.key.casefold())
     ]
-    pairs = [(f"{one.kind}/{one.key}", summary(one)) for one in found[:size]]
+    pairs = [(f"{item.kind}/{item.key}", summary(item)) for item in found[:size]]
     return page_of(pairs, more=len(found) > size, before=after is not None)
 
 
@@ -90,7 +90,7 @@ async def chosen(session: Session, names: Sequence[tuple[str, str]] | None) -> t
     there = await session.service.shelves.items(owner)
     if names is None:
         return owner, there
-    known = {(one.kind, one.key): one for one in there}
+    known = {(item.kind, item.key): item for item in there}
     refuse(
         [
             UnknownItem(kind, key, f"items.{number}")
@@ -104,7 +104,7 @@ async def chosen(session: Session, names: Sequence[tuple[str, str]] | None) -> t
 async def file(session: Session, names: Sequence[tuple[str, str]] | None) -> shelf.ShelfFile:
     """Items as a file, in one answer. BadRequest for more than an answer holds."""
     owner, items = await chosen(session, names)
-    size = sum(one.size for one in items)
+    size = sum(item.size for item in items)
     if size > LARGEST_ANSWER:
         raise BadRequest(
             f"these are {size} bytes, and {LARGEST_ANSWER} are the most: name fewer items, or GET /v1/shelf/file",
@@ -112,9 +112,9 @@ async def file(session: Session, names: Sequence[tuple[str, str]] | None) -> she
         )
     await session.count_cost(size // PER_COST)
     entries = [
-        _entry(one, msgspec.json.decode(content))
+        _entry(item, msgspec.json.decode(content))
         async for some in session.service.shelves.contents(owner, items)
-        for one, content in some
+        for item, content in some
     ]
     return shelf.ShelfFile(format=shelf.FORMAT, version=shelf.FORMAT_VERSION, items=tuple(entries))
 
@@ -124,15 +124,15 @@ async def written(session: Session, owner: str, items: Sequence[ShelvedItem]) ->
     yield b'{"format":"%s","version":%d,"items":[' % (shelf.FORMAT.encode(), shelf.FORMAT_VERSION)
     between = b"\n"
     async for some in session.service.shelves.contents(owner, items):
-        for one, content in some:
-            yield between + msgspec.json.encode(_entry(one, msgspec.Raw(content)))
+        for item, content in some:
+            yield between + msgspec.json.encode(_entry(item, msgspec.Raw(content)))
             between = b",\n"
     yield b"\n]}\n"
 
 
 def size_of(items: Sequence[ShelvedItem]) -> int:
     """The cost of a file, in units of `api.graphql.cost`."""
-    return sum(one.size for one in items) // PER_COST
+    return sum(item.size for item in items) // PER_COST
 
 
 # -- writing
@@ -162,7 +162,7 @@ async def take_in(session: Session, request: shelf.ImportShelfRequest) -> shelf.
         raise RuleRefusal("this is no file of shelves", field="file")
     await session.host()
     return await _imported(
-        session, raw.get("format"), raw.get("version"), raw.get("items"), request.existing, lambda one: one
+        session, raw.get("format"), raw.get("version"), raw.get("items"), request.existing, lambda item: item
     )
 
 
@@ -179,12 +179,12 @@ async def take_in_file(session: Session, body: bytes, existing: shelf.OnExisting
         raise RuleRefusal("this is no file of shelves", field="file") from None
     longest = max(settings.max_body, settings.shelf_item_bytes)
 
-    def one(item: bytes) -> Any:
+    def read_item(item: bytes) -> Any:
         if len(item) > longest:
             raise RuleRefusal(f"an item of a shelf has {longest} bytes at most, and this has {len(item)}")
         return read_json(item)
 
-    return await _imported(session, _short(head.format), _short(head.version), items, existing, one)
+    return await _imported(session, _short(head.format), _short(head.version), items, existing, read_item)
 
 
 class _FileParts(Struct):
@@ -234,25 +234,25 @@ async def _imported(
         await asyncio.sleep(0)  # each item takes as long as a request of its own
         at = f"file.items.{number}"
         try:
-            one, faults = await _read_entry(session, read(raw), owner)
+            item, faults = await _read_entry(session, read(raw), owner)
         except RuleRefusal as refusal:
-            one, faults = None, [refusal]
-        if one is not None and (one.kind, one.key) in seen:
+            item, faults = None, [refusal]
+        if item is not None and (item.kind, item.key) in seen:
             faults = [RuleRefusal("this kind and key stand in the file already", field="key")]
         for fault in faults:
             fault.field = f"{at}.{fault.field}".rstrip(".")
         found += faults
         if len(found) >= MOST_FAULTS:
             break
-        if one is not None:
-            seen.add((one.kind, one.key))
-            made.append(one)
+        if item is not None:
+            seen.add((item.kind, item.key))
+            made.append(item)
     refuse(found[:MOST_FAULTS])
     done = await session.service.shelves.take_in(owner, made, existing, most)
     return shelf.ShelfImported(
         items=tuple(
-            shelf.ShelfImportedItem(kind=_kind(one.kind), key=at.key, file_key=one.key, outcome=at.outcome)
-            for one, at in zip(made, done, strict=True)
+            shelf.ShelfImportedItem(kind=_kind(item.kind), key=at.key, file_key=item.key, outcome=at.outcome)
+            for item, at in zip(made, done, strict=True)
         )
     )
 
@@ -267,12 +267,14 @@ async def _read_entry(session: Session, raw: Any, owner: str) -> tuple[ItemToShe
     faults = faults_in(raw, shelf.ShelfFileEntry)
     if faults:
         return None, faults
-    one = msgspec.convert(raw, shelf.ShelfFileEntry)
-    faults = await content_faults(session, one.kind, one.system, one.content, owner)
+    file_entry = msgspec.convert(raw, shelf.ShelfFileEntry)
+    faults = await content_faults(session, file_entry.kind, file_entry.system, file_entry.content, owner)
     if faults:
         return None, faults
     try:
-        return _to_shelve(session, one.kind, one.key, one.name, one.system, one.content, None), []
+        return _to_shelve(
+            session, file_entry.kind, file_entry.key, file_entry.name, file_entry.system, file_entry.content, None
+        ), []
     except RuleRefusal as refusal:
         return None, [refusal]
 
@@ -346,10 +348,10 @@ def parse_names(text: str | None) -> list[tuple[str, str]] | None:
     if text is None:
         return None
     found = []
-    for one in text.split(","):
-        match = _CURSOR.match(one)
+    for name in text.split(","):
+        match = _CURSOR.match(name)
         if match is None:
-            raise BadRequest(f"{quoted(one)} is no item: name each as KIND/key", "items")
+            raise BadRequest(f"{quoted(name)} is no item: name each as KIND/key", "items")
         found.append((match[1], match[2]))
     return found
 

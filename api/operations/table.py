@@ -657,5 +657,5 @@ OPERATIONS = (*_FIGHTS, *_PLAY, *_TABLE, *_HOSTING, *_KEPT, *_BY_HAND)
 """Each operation of the contract that GraphQL has. REST alone has files, pictures of a fight, films, texts of talk and
 the probes of a server: they stand in `api.rest.routes`."""
 
-COSTS = {f"{one.root}.{one.name}": one.cost for one in OPERATIONS if one.cost}
+COSTS = {f"{operation.root}.{operation.name}": operation.cost for operation in OPERATIONS if operation.cost}
 """Root.field -> what it costs, where that is more than usual."""

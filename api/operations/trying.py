@@ -28,7 +28,7 @@ async def try_fight(session: Session, request: requests.TryFightRequest) -> answ
         raise Forbidden("pages of other sites try no fights: try one on a page of this server")
     book = installed(session, request.system)
     there = ready_fights_of(book.system, session.locale)
-    found = next((one for one in there if request.fight in (None, one.key)), None)
+    found = next((ready_fight for ready_fight in there if request.fight in (None, ready_fight.key)), None)
     if found is None:
         raise RuleRefusal("there is no such ready-made fight", code="UNKNOWN", field="fight")
     await services.rates.count_try(session.address, settings.tries_per_hour, settings.tries_at_once)

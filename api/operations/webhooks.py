@@ -70,7 +70,7 @@ async def listed(session: Session, request: FightRequest) -> list[webhooks.Webho
     encounter = present(request.encounter)
     owner, _ = await _owner(session, encounter)
     await session.service.view(encounter, None)  # there is such a fight
-    return [shown(one) for one in await session.service.webhooks.of(encounter, owner)]
+    return [shown(webhook) for webhook in await session.service.webhooks.of(encounter, owner)]
 
 
 async def remove(session: Session, request: webhooks.WebhookRequest) -> webhooks.WebhookRemoved:
@@ -94,7 +94,7 @@ async def letters(session: Session, request: webhooks.WebhookRequest) -> list[we
     """The messages of a webhook of yours that were given up, oldest first."""
     encounter = present(request.encounter)
     owner, _ = await _owner(session, encounter)
-    return [letter_of(one) for one in await session.service.webhooks.letters(encounter, owner, request.webhook)]
+    return [letter_of(letter) for letter in await session.service.webhooks.letters(encounter, owner, request.webhook)]
 
 
 async def send_again(session: Session, request: webhooks.SendAgainRequest) -> webhooks.WebhookLetters:
@@ -108,15 +108,15 @@ async def send_again(session: Session, request: webhooks.SendAgainRequest) -> we
 # -- as they are shown
 def shown(kept: KeptWebhook) -> webhooks.Webhook:
     """A webhook as its owner sees it, without its secret."""
-    one, state = kept.webhook, kept.state
+    webhook, state = kept.webhook, kept.state
     return webhooks.Webhook(
-        key=one.key,
-        address=one.address,
-        kinds=tuple(kind for kind in webhooks.KINDS if kind in one.kinds),
-        seat=one.eyes or None,
-        locale=one.locale,
-        created_at=Instant(one.created),
-        expires=format_second(one.expires) if one.expires else None,
+        key=webhook.key,
+        address=webhook.address,
+        kinds=tuple(kind for kind in webhooks.KINDS if kind in webhook.kinds),
+        seat=webhook.eyes or None,
+        locale=webhook.locale,
+        created_at=Instant(webhook.created),
+        expires=format_second(webhook.expires) if webhook.expires else None,
         version=state.version,
         last=_delivery(state.last),
         retry_at=Instant(clock.format_ms(state.again)) if state.trying else None,
@@ -142,5 +142,5 @@ def _delivery(last: Attempt | None) -> webhooks.Delivery | None:
     if last is None:
         return None
     errors: tuple[webhooks.DeliveryError, ...] = ("STATUS", "ADDRESS", "CONNECTION", "TIMEOUT", "ANSWER")
-    error = next((one for one in errors if one == last.error), None)
+    error = next((name for name in errors if name == last.error), None)
     return webhooks.Delivery(at=Instant(last.at), status=last.status or None, error=error)

@@ -103,9 +103,9 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, content in sorted(files.items()):
-            one = tarfile.TarInfo(f"package/{name}")
-            one.size, one.mode = len(content), 0o644
-            tar.addfile(one, io.BytesIO(content))
+            member = tarfile.TarInfo(f"package/{name}")
+            member.size, member.mode = len(content), 0o644
+            tar.addfile(member, io.BytesIO(content))
     return gzip.compress(packed.getvalue(), mtime=0)
 
 

@@ -80,7 +80,7 @@ def landing_page(
             [*(assets[name].tag("./") for name in _styles(assets)), _SCENE, assets[RUN].tag("./", module=True)]
         ),
         words=escape(json.dumps(_film_words(words, locale), ensure_ascii=False)),
-        hero=_film(shown.values(), told=True) if shown else "",
+        hero=_film(shown.values(), described=True) if shown else "",
         doors="\n".join(_door(name, told) for name in DOORS),
         games=_games(systems, shown, told, locale, trying=trying),
         demo=f'<p class="demo">{told["demo"]}</p>' if demo else "",
@@ -102,16 +102,16 @@ def _film_words(words: Mapping[str, str], locale: str) -> dict[str, str]:
     return {"float.miss": table["float.miss"], **{name: words[name] for name in ("film", "film_play", "film_stop")}}
 
 
-def _film(addresses: Iterable[str], *, told: bool = False) -> str:
-    """A place where films play, one after the other. told: with what happens in words."""
+def _film(addresses: Iterable[str], *, described: bool = False) -> str:
+    """A place where films play, one after the other. described: with what happens in words."""
     where = escape(" ".join(addresses))
-    return f'<div class="film skald-scene-auto"{" data-told" if told else ""} data-films="{where}"></div>'
+    return f'<div class="film skald-scene-auto"{" data-told" if described else ""} data-films="{where}"></div>'
 
 
 def _games(
     systems: Iterable[RuleSystem[Any]],
     films: Mapping[str, str],
-    told: Mapping[str, str],
+    texts: Mapping[str, str],
     locale: str,
     *,
     trying: bool,
@@ -126,9 +126,9 @@ def _games(
     )
     if not cards:
         return ""
-    head = f"<p>{told['try_about']}</p>" if trying else ""
+    head = f"<p>{texts['try_about']}</p>" if trying else ""
     return (
-        f'<section class="try" aria-labelledby="try"><h2 id="try">{told["try" if trying else "games"]}</h2>{head}'
+        f'<section class="try" aria-labelledby="try"><h2 id="try">{texts["try" if trying else "games"]}</h2>{head}'
         f'<div class="games">{cards}</div><p class="said" role="alert"></p></section>'
     )
 
@@ -141,8 +141,8 @@ def _about(system: RuleSystem[Any], first: ReadyFight, *, trying: bool) -> str:
     return f'<div class="about">{words}</div>'
 
 
-def _door(name: str, told: Mapping[str, str]) -> str:
-    return f'<a href="./{name}"><strong>{told[name]}</strong><span>{told[f"{name}_about"]}</span></a>'
+def _door(name: str, texts: Mapping[str, str]) -> str:
+    return f'<a href="./{name}"><strong>{texts[name]}</strong><span>{texts[f"{name}_about"]}</span></a>'
 
 
 def landing_words(locale: str) -> Mapping[str, str]:

@@ -11,17 +11,17 @@ from schemas import analysis as told
 OF_P = 10_000
 
 
-def analysis_in_words(found: Analysis, encounter: str, renderer: Renderer) -> told.FightAnalysis:
+def analysis_in_words(analysis: Analysis, encounter: str, renderer: Renderer) -> told.FightAnalysis:
     """An analysis as it is published. renderer: of its reader."""
     return told.FightAnalysis(
         encounter=encounter,
-        version=found.version,
-        ended=found.ended,
-        rolls=tuple(_roll(one, renderer) for one in found.rolls),
-        combatants=tuple(_fighter(one, renderer) for one in found.fighters),
-        seats=tuple(_player(one) for one in found.players),
-        dice=tuple(_dice(one) for one in found.dice),
-        taken_back=found.reverts,
+        version=analysis.version,
+        ended=analysis.ended,
+        rolls=tuple(_roll(roll, renderer) for roll in analysis.rolls),
+        combatants=tuple(_fighter(fighter, renderer) for fighter in analysis.fighters),
+        seats=tuple(_player(player) for player in analysis.players),
+        dice=tuple(_dice(die) for die in analysis.dice),
+        taken_back=analysis.reverts,
     )
 
 

@@ -143,19 +143,19 @@ class _Picker:
                     spots = [_spot(part) for part in parts]
                     return None not in spots and self._put(field, [self._place(field, s) for s in spots if s])
                 found = [self._best(field, words_of(part), whole=True) for part in parts]
-                return all(found) and self._put(field, [one[0] for one in found if one])
+                return all(found) and self._put(field, [pair[0] for pair in found if pair])
             case "place" | "path" | "facing" if (spot := _spot(value)) is not None:
                 return self._spots_of(field, (spot,))
-        one = self._best(field, words_of(value), whole=True)
-        return one is not None and self._put(field, one[0])
+        pair = self._best(field, words_of(value), whole=True)
+        return pair is not None and self._put(field, pair[0])
 
     def _share(self, name: str, value: str) -> bool:
         """A part of a split: `wolf=2`. What is not named has nothing."""
         for field in self._chat.open_fields(self._offer):
-            if field.kind == "split" and _is_whole(value) and (one := self._best(field, words_of(name), whole=True)):
+            if field.kind == "split" and _is_whole(value) and (pair := self._best(field, words_of(name), whole=True)):
                 held = self._offered(field) if field.name not in self._done else self._now(field)
                 parts = held if field.name in self._done and isinstance(held, dict) else {}
-                return self._put(field, {**parts, str(one[0]): int(value)})
+                return self._put(field, {**parts, str(pair[0]): int(value)})
         return False
 
     def _now(self, field: answers.Field) -> Any:
@@ -273,7 +273,7 @@ class _Picker:
         if not best:
             return None
         top = max(rank for rank, _, _ in best)
-        first, *more = [one for one in best if one[0] == top]
+        first, *more = [pair for pair in best if pair[0] == top]
         return None if more else (first[1], first[2])
 
 
@@ -314,7 +314,7 @@ def matching_choices(chat: ChatView, line: ChatLine) -> list[Said]:
         rank = 3 if whole else 2 if said and not by_group else 1 if said else 0
         ranked.setdefault(rank, []).append(Said(index, picker.send, picker.left()))
     found = ranked[max(ranked)] if ranked else []
-    going = [one for one in found if chat.choices[one.at].offer.group is OfferGroup.MOVE]
+    going = [phrase for phrase in found if chat.choices[phrase.at].offer.group is OfferGroup.MOVE]
     if len(found) > 1 and going and line.spots and all(word in chat.name_words for word in line.words):
         return going[:1]  # a place alone: there, in the usual way, which is offered first
     return found

@@ -102,7 +102,7 @@ class ChatView:
         if word in self.name_words or word.isdigit():
             return word in there
         stem = word if len(word) < 5 or not word.isalpha() else word[: max(4, len(word) - 2)]
-        return any(one.startswith(stem) for one in there)
+        return any(name.startswith(stem) for name in there)
 
     def number(self, index: int) -> str:
         """How a choice is called."""
@@ -210,7 +210,7 @@ class ChatView:
         """A place, a way or a direction as it may be said: `5,3`."""
         steps = value if isinstance(value, list) else [value]
         found = [coordinates_of(step) for step in steps]
-        known = [f"{_decimal(one[0])},{_decimal(one[1])}" for one in found if one is not None]
+        known = [f"{_decimal(point[0])},{_decimal(point[1])}" for point in found if point is not None]
         return " ".join(known) if len(known) == len(steps) else one_line(shown(value, self.locale))
 
     def status(self) -> list[str]:
@@ -222,7 +222,7 @@ class ChatView:
         conditions = [condition.label for condition in who.conditions]
         place = self._place(plain(who.place)) if who.place is not None else ""
         out = (who.out_label or self.say("out")) if who.out is not None else ""
-        told = ", ".join(one for one in (*vitals, place, *conditions, out) if one)
+        told = ", ".join(name for name in (*vitals, place, *conditions, out) if name)
         return unnumbered(one_line(f"{who.name}: {told}" if told else who.name))
 
     def _place(self, place: dict[str, Any]) -> str:
@@ -249,7 +249,7 @@ class ChatView:
         if self.mine or self.node.status != "RUNNING":
             return ""
         names = {seat.key: seat.name for seat in self.node.seats}
-        asked = dict.fromkeys(names.get(seat, seat) for one in self._decisions for seat in one.seats)
+        asked = dict.fromkeys(names.get(seat, seat) for decision in self._decisions for seat in decision.seats)
         return self.say("waiting", seats=", ".join(map(one_line, asked))) if asked else self.say("none")
 
 

@@ -60,7 +60,7 @@ def _sides(fight: Fight) -> tuple[str, ...]:
 
 def camel_field(cls: type[msgspec.Struct], name: str) -> str:
     """A field's JSON name."""
-    return next(one.encode_name for one in fields_of(cls) if one.name == name)
+    return next(field.encode_name for field in fields_of(cls) if field.name == name)
 
 
 class _Corrections:
@@ -93,7 +93,9 @@ class _Corrections:
             least=least,
             most=most,
             nullable=nullable,
-            among=tuple(answers.Option(value=one, label=self._renderer.option(of or steps[-1], one)) for one in among),
+            among=tuple(
+                answers.Option(value=item, label=self._renderer.option(of or steps[-1], item)) for item in among
+            ),
             send={"gm": {"correct": {"path": path, "value": now, "reason": ""}}},
         )
 
@@ -120,13 +122,13 @@ class _Corrections:
     def part(self, path: str, part: msgspec.Struct, without: str | None = None) -> Iterator[answers.Correction]:
         """What a game keeps, field by field. without: the field of which each combatant has a part."""
         hints = type_hints_of(type(part))
-        for one in fields_of(type(part)):
-            takes = self._takes.get(f"{type(part).__name__}.{one.encode_name}")
-            if one.name == without or (takes is not None and takes.kept):
+        for field in fields_of(type(part)):
+            takes = self._takes.get(f"{type(part).__name__}.{field.encode_name}")
+            if field.name == without or (takes is not None and takes.kept):
                 continue
-            at, now = f"{path}.{one.encode_name}", getattr(part, one.name)
-            single = list(self.ruled(at, hints[one.name], now))
-            yield from single or [self.whole(at, now, nullable=type(None) in typing.get_args(hints[one.name]))]
+            at, now = f"{path}.{field.encode_name}", getattr(part, field.name)
+            single = list(self.ruled(at, hints[field.name], now))
+            yield from single or [self.whole(at, now, nullable=type(None) in typing.get_args(hints[field.name]))]
 
     def kernel(
         self, who: Combatant, seats: Sequence[str], sides: Sequence[str], kinds: Sequence[str]
@@ -162,7 +164,7 @@ class _Corrections:
                 hint = args[0]
             elif origin in (typing.Union, types.UnionType) and len(args) == 2 and type(None) in args:
                 nullable = True
-                hint = next(one for one in args if one is not type(None))
+                hint = next(item for item in args if item is not type(None))
             else:
                 break
         if hint is bool and not nullable:
@@ -171,7 +173,7 @@ class _Corrections:
             yield self.number(path, now, least=least, most=most, nullable=nullable)
         elif isinstance(hint, type) and issubclass(hint, enum.Enum):
             # A game calls them by what they are of, whatever the field is that holds one.
-            among, of = [plain(one) for one in hint], hint.__name__.lower()
+            among, of = [plain(candidate) for candidate in hint], hint.__name__.lower()
             yield self.choice(path, plain(now), among, nullable=nullable, of=of)
         elif typing.get_origin(hint) is typing.Literal:
             yield self.choice(path, now, typing.get_args(hint), nullable=nullable)

@@ -32,8 +32,11 @@ def curve_in_words(
             )
             for side in curve.sides
         ),
-        points=tuple(_point(one, grown) for one in curve.points),
-        acts=tuple(told.CurveAct(first=one.first, last=one.last, shifts=shifts[one.last]) for one in curve.steps),
+        points=tuple(_point(point, grown) for point in curve.points),
+        acts=tuple(
+            told.CurveAct(first=candidate.first, last=candidate.last, shifts=shifts[candidate.last])
+            for candidate in curve.steps
+        ),
         turns=tuple(
             told.TurningPoint(version=step.last, text=turns.get(step.last, ""), shifts=shifts[step.last])
             for step in (curve.steps[number] for number in curve.turns)

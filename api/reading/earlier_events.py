@@ -50,14 +50,16 @@ async def earlier_events(
     least = needed_before(seen)
     last = seen[0].recorded.version - 1 if seen else 0
     undone = [] if least is None else await service.seen_events(encounter, seat, least, last, through=through)
-    met = {one.recorded.version for one in seen}
-    answered = [one.recorded.event for one in seen if isinstance(one.recorded.event, DecisionAnswered)]
+    met = {seen_event.recorded.version for seen_event in seen}
+    answered = [
+        seen_event.recorded.event for seen_event in seen if isinstance(seen_event.recorded.event, DecisionAnswered)
+    ]
     wanted = {event.decision for event in answered if event.decision not in met and not known(event.decision)}
     wanted |= {decision for decision in unanswered(undone, seen) if decision not in met and not known(decision)}
     asked = [
-        one
+        seen_event
         for version in sorted(wanted)
-        for one in await service.seen_events(encounter, seat, version, version, through=through)
+        for seen_event in await service.seen_events(encounter, seat, version, version, through=through)
     ]
     return EarlierEvents(asked, await _before(service, encounter, seat, seen, through), undone)
 
@@ -65,7 +67,7 @@ async def earlier_events(
 async def _before(
     service: Encounters, encounter: str, seat: str | None, seen: Sequence[SeenEvent], through: str | None
 ) -> Sequence[SeenEvent]:
-    first = needed_from(one.recorded for one in seen)
+    first = needed_from(event.recorded for event in seen)
     found: list[SeenEvent] = []
     last = seen[0].recorded.version - 1 if seen else 0
     least = last + 1 if first is None else max(first, last - FARTHEST + 1)
@@ -73,7 +75,7 @@ async def _before(
         start = max(least, last - CHUNK + 1)
         page = await service.seen_events(encounter, seat, start, last, through=through)
         found = [*page, *found]
-        if any(is_certain(one.recorded) for one in page):
+        if any(is_certain(event.recorded) for event in page):
             break
         last = start - 1
     return found
@@ -100,12 +102,12 @@ async def read_undone(
         seen = at_hand
     else:
         seen = await service.seen_events(encounter, seat, to + 1, last, through=through)
-    found = undone_between({one.recorded.version: one.recorded for one in seen}, to, last)
+    found = undone_between({event.recorded.version: event.recorded for event in seen}, to, last)
     if found is None:
         return None
     questions = dict(found.questions)
     for version in sorted(set(found.unknown())):
-        for one in await service.seen_events(encounter, seat, version, version, through=through):
-            if isinstance(one.recorded.event, DecisionOpened):
-                questions[version] = one.recorded.event
+        for seen_event in await service.seen_events(encounter, seat, version, version, through=through):
+            if isinstance(seen_event.recorded.event, DecisionOpened):
+                questions[version] = seen_event.recorded.event
     return structs.replace(found, questions=questions)

@@ -193,9 +193,9 @@ class EncounterNode(SharedResult):
         """Combatants that are offered or lent to another seat."""
         kept = ((self._fight.offered, False), (self._fight.handed, True))
         return tuple(
-            answers.Handover(combatant=who, giver=one.giver, taker=one.taker, accepted=accepted)
+            answers.Handover(combatant=who, giver=handover.giver, taker=handover.taker, accepted=accepted)
             for these, accepted in kept
-            for who, one in these.items()
+            for who, handover in these.items()
         )
 
     @cached_property
@@ -340,14 +340,14 @@ class EncounterNode(SharedResult):
         """What the acting have and no offer uses; none at a past version."""
         parts = self._parts
         found = await self._of_each("unavailable", combatant, parts.offering.hindered, parts.lacking)
-        return [one for each in found for one in each]
+        return [unavailable for each in found for unavailable in each]
 
     async def _of_each(
         self,
         name: str,
         combatant: str | None,
         actors: Callable[[str | None], Iterable[A]],
-        found: Callable[[A], Awaitable[T]],
+        find: Callable[[A], Awaitable[T]],
         behind: Callable[[str | None], Iterable[T]] = lambda combatant: (),
     ) -> list[T]:
         """A part of the answer for each actor, in pieces: with two hundred combatants it takes a tenth of a second.
@@ -359,7 +359,7 @@ class EncounterNode(SharedResult):
         async def made() -> list[T]:
             pieces, whole = Pieces(), list[T]()
             for actor in actors(combatant):
-                whole.append(await found(actor))
+                whole.append(await find(actor))
                 await pieces.rest()
             return [*whole, *behind(combatant)]
 

@@ -59,7 +59,7 @@ class EventCache:
         if self._event_cache.get((view.id, view.seat, locale)) is not cached:
             return
         before = len(cached.events)
-        cached.events.update((one.version, one) for one in rendered)
+        cached.events.update((event.version, event) for event in rendered)
         self._held += len(cached.events) - before
         while self._held > self._most or len(self._event_cache) > self._most:
             self._drop(next(iter(self._event_cache)))

@@ -33,7 +33,7 @@ async def _with_cache(service: Encounters, node: EncounterNode, first: int, last
         if not on_lineage:
             return await _from_stream(service, node, first, last)
         node.keep(cached, rendered)
-        held.update((one.version, one) for one in rendered)
+        held.update((event.version, event) for event in rendered)
     return _within(followed([held[version] for version in sorted(held)]), last)
 
 
@@ -48,7 +48,7 @@ def _behind(node: EncounterNode, last: int) -> int:
 
 
 def _within(rendered: list[RenderedEvent], last: int) -> list[RenderedEvent]:
-    return [one for one in rendered if one.version <= last]
+    return [event for event in rendered if event.version <= last]
 
 
 async def _earlier(service: Encounters, node: EncounterNode, seen: Sequence[SeenEvent]) -> EarlierEvents:

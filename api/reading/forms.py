@@ -41,7 +41,10 @@ def form_schema(cls: type[Struct], book: Rulebook[Any]) -> Any:
     wording = Wording({"": GLOSSARY, book.prefix: system.glossary})
     parts = {part.__name__: part for part in _parts(cls)}
     named = system.catalogues
-    made = {name: _described(one, parts.get(name), wording, book.prefix, named) for name, one in components.items()}
+    made = {
+        name: _described(component, parts.get(name), wording, book.prefix, named)
+        for name, component in components.items()
+    }
     ref = made.get(cls.__name__, {}).get("properties", {}).get("ref", {})
     if CATALOGUES in ref:
         ref[ENTRIES] = _enterable(book, (id for key in ref[CATALOGUES] for id in system.content[key]))
@@ -61,7 +64,7 @@ def worded(form: Any, book: Rulebook[Any], locale: str) -> Any:
             made[name] = {**shape, LABELS: labels}
             continue
         fields = {
-            key: {**one, "title": called(key) or humanised(key)} for key, one in shape.get("properties", {}).items()
+            key: {**item, "title": called(key) or humanised(key)} for key, item in shape.get("properties", {}).items()
         }
         made[name] = {**shape, "properties": fields} if fields else shape
     return {**form, "$defs": made}
@@ -127,8 +130,8 @@ def _parts(kind: Any, seen: set[Any] | None = None) -> Iterator[type[Any]]:
     if origin is Annotated:
         yield from _parts(get_args(kind)[0], seen)
     elif origin in (Union, types.UnionType, list, tuple, dict, frozenset, set):
-        for one in get_args(kind):
-            yield from _parts(one, seen)
+        for item in get_args(kind):
+            yield from _parts(item, seen)
     elif isinstance(kind, type) and issubclass(kind, (Struct, Enum)) and kind not in seen:
         seen.add(kind)
         yield kind

@@ -87,27 +87,27 @@ class Act:
         """The headline of the act up to an event of it; None: nothing to tell."""
         return _Telling(self.told[: self._place(last) + 1]).headline()
 
-    def _place(self, one: Told) -> int:
+    def _place(self, sentence: Told) -> int:
         first = self.told[0].version
-        guess = min(one.version - first, len(self.told) - 1)
-        while self.told[guess].version > one.version:
+        guess = min(sentence.version - first, len(self.told) - 1)
+        while self.told[guess].version > sentence.version:
             guess -= 1
         return guess
 
 
 class _Telling:
-    """One act. told: its events up to where it is told."""
+    """One act. sentences: its events up to where it is told."""
 
-    def __init__(self, told: Sequence[Told]) -> None:
-        self._told = told
-        self._renderer: Renderer = told[-1].renderer
-        self._book = told[-1].book
+    def __init__(self, sentences: Sequence[Told]) -> None:
+        self._told = sentences
+        self._renderer: Renderer = sentences[-1].renderer
+        self._book = sentences[-1].book
         self._order: Order | None = None
         self._paid: list[str] = []
-        for one in told:
-            if isinstance(one.event, e.CommandAccepted):
+        for sentence in sentences:
+            if isinstance(sentence.event, e.CommandAccepted):
                 with suppress(Exception):  # an order of older rules that today's cannot read
-                    self._order = self._book.decode_order(merged(one.event.order, one.event.withheld))
+                    self._order = self._book.decode_order(merged(sentence.event.order, sentence.event.withheld))
 
     def headline(self) -> answers.Headline | None:
         lines = list(self._lines())
@@ -132,27 +132,27 @@ class _Telling:
     # -- parts
     def _lines(self) -> Iterator[_Line]:
         """What every event has to tell, before anything is left out."""
-        created = any(isinstance(one.event, e.EncounterCreated) for one in self._told)
-        steps = [one.event for one in self._told if isinstance(one.event, e.Moved)]
+        created = any(isinstance(sentence.event, e.EncounterCreated) for sentence in self._told)
+        steps = [sentence.event for sentence in self._told if isinstance(sentence.event, e.Moved)]
         begun = {step.combatant: step for step in reversed(steps)}
         far = _ways(steps)
         ended = {step.combatant: step for step in steps}
-        for place, one in enumerate(self._told):
-            event = one.event
+        for place, sentence in enumerate(self._told):
+            event = sentence.event
             if isinstance(event, e.Moved):
                 if ended[event.combatant] is event:
                     text = self._moved(begun[event.combatant], event, far.get(event.combatant))
                     yield _Line(Deed("MOVE", event.combatant, event.combatant), place, text)
                 continue
-            deed = self._deed(one)
+            deed = self._deed(sentence)
             if deed is None or (created and not isinstance(event, e.EncounterCreated)):
                 continue
-            if text := self._worded(one):
+            if text := self._worded(sentence):
                 yield _Line(deed, place, _clipped(text))
 
-    def _deed(self, one: Told) -> Deed | None:
+    def _deed(self, sentence: Told) -> Deed | None:
         """How an event stands in the headline; None: not at all."""
-        event, system = one.event, self._book.system
+        event, system = sentence.event, self._book.system
         if type(event) in system.deeds:
             return system.deed(event)
         match event:
@@ -173,13 +173,13 @@ class _Telling:
                 return Deed()
         if isinstance(event, _SILENT) or event.weight == "BOOKKEEPING":
             return None
-        if one.command is None:
+        if sentence.command is None:
             return Deed()
         return Deed(actor=getattr(event, "combatant", None), part="OTHER") if event.weight == "HEADLINE" else None
 
-    def _worded(self, one: Told) -> str:
+    def _worded(self, sentence: Told) -> str:
         """An event in the words of a headline."""
-        return self._renderer.headline(one.event) or one.sentence
+        return self._renderer.headline(sentence.event) or sentence.sentence
 
     def _moved(self, first: e.Moved, last: e.Moved, far: int | None) -> str:
         """Where somebody has got to, from where the act began. far: by what way on an open table, in hundredths."""
@@ -199,9 +199,9 @@ class _Telling:
             if line.deed.target in fallen and isinstance(self._told[line.place].event, e.ConditionGained):
                 continue  # that he lies there, and is dead, goes without saying
             match line.deed.part:
-                case "LEAD" if any(one.place > line.place and one.deed.actor == line.deed.actor for one in deeds):
+                case "LEAD" if any(deed.place > line.place and deed.deed.actor == line.deed.actor for deed in deeds):
                     continue
-                case "TRACE" if any(_says(one.deed, line.deed) for one in kept):
+                case "TRACE" if any(_says(candidate.deed, line.deed) for candidate in kept):
                     continue
                 case "OTHER" if told:
                     continue
@@ -213,8 +213,8 @@ class _Telling:
         """Give every change of a vital to the part that tells of it, or a part of its own."""
         changes: list[answers.HeadlineChange] = []
         known = any(isinstance(self._told[0].event, opener) for opener in _OPENS) or self._told[0].command is None
-        for place, one in enumerate(self._told):
-            event = one.event
+        for place, sentence in enumerate(self._told):
+            event = sentence.event
             if not isinstance(event, e.VitalChanged):
                 continue
             changes.append(answers.HeadlineChange(combatant=event.combatant, vital=event.vital, by=event.change))
@@ -237,7 +237,11 @@ class _Telling:
     def _pays(lines: Sequence[_Line], event: e.VitalChanged) -> bool:
         """Whether a number is what somebody spends on what he does: of another kind than his deed is about."""
         own = [line.deed for line in lines if line.deed.actor == event.combatant and line.deed.part != "OTHER"]
-        return event.change < 0 and any(one.vitals for one in own) and all(event.vital not in one.vitals for one in own)
+        return (
+            event.change < 0
+            and any(deed.vitals for deed in own)
+            and all(event.vital not in deed.vitals for deed in own)
+        )
 
     def _with_order(self, lines: list[_Line]) -> None:
         """The order before what it brought about, where nothing of that says what was done."""
@@ -264,8 +268,10 @@ class _Telling:
         places = [main.place]
         places += [
             place
-            for place, one in enumerate(self._told)
-            if isinstance(one.event, e.VitalChanged) and one.event.combatant == main.deed.target and place != main.place
+            for place, sentence in enumerate(self._told)
+            if isinstance(sentence.event, e.VitalChanged)
+            and sentence.event.combatant == main.deed.target
+            and place != main.place
         ][:1]
         return " · ".join(dict.fromkeys(worked for place in places if (worked := self._told[place].working)))
 
@@ -279,7 +285,10 @@ def _outcome(line: _Line, changes: Sequence[answers.HeadlineChange]) -> Outcome:
     """What came of a part: of a deed that says neither, harm or help by its numbers."""
     if line.deed.outcome != "NOTHING" or not line.numbers:
         return line.deed.outcome
-    by = next((one.by for one in changes if one.combatant == line.deed.target and one.vital in line.deed.vitals), 0)
+    by = next(
+        (change.by for change in changes if change.combatant == line.deed.target and change.vital in line.deed.vitals),
+        0,
+    )
     return "HIT" if by < 0 else "HELP"
 
 

@@ -40,8 +40,8 @@ def _offered(offered: HouseRules, rule: HouseRule, locale: str) -> answers.Offer
         least=rule.least if isinstance(rule, HouseNumber) else None,
         most=rule.most if isinstance(rule, HouseNumber) else None,
         among=tuple(
-            answers.HouseChoice(key=one, label=offered.shown(rule, one, locale))
-            for one in (rule.among if isinstance(rule, HouseChoice) else ())
+            answers.HouseChoice(key=name, label=offered.shown(rule, name, locale))
+            for name in (rule.among if isinstance(rule, HouseChoice) else ())
         ),
     )
 

@@ -57,14 +57,14 @@ def _objects(old: dict[str, Any], new: dict[str, Any], path: str, made: list[Ope
 
 def _lists(old: list[Any], new: list[Any], path: str, made: list[Operation]) -> None:
     """Items that are the same thing in both lists, in the same order, are compared; others are removed and added."""
-    if len(old) == len(new) and not any(isinstance(one, (dict, list)) for one in (*old, *new)):
+    if len(old) == len(new) and not any(isinstance(item, (dict, list)) for item in (*old, *new)):
         for number, value in enumerate(new):
             _compare(old[number], value, f"{path}/{number}", made)
         return
     if max(len(old), len(new)) > LONG and len(old) != len(new):
         made.append({"op": "replace", "path": path, "value": new})
         return
-    kept = _alike([_name(one) for one in old], [_name(one) for one in new])
+    kept = _alike([_name(item) for item in old], [_name(item) for item in new])
     stay = {before for before, _ in kept}
     made.extend({"op": "remove", "path": f"{path}/{n}"} for n in range(len(old) - 1, -1, -1) if n not in stay)
     before_of = {after: before for before, after in kept}

@@ -43,12 +43,12 @@ def sent_lines(events: Sequence[Event]) -> list[str]:
 
 def detail_lines(act: Sequence[Event]) -> list[str]:
     """All events of one act, each with the dice and the terms of its numbers that its text names."""
-    return [f"{one.version} {text}" for one in act if (text := one_line(one.text))]
+    return [f"{line.version} {text}" for line in act if (text := one_line(line.text))]
 
 
 def rule_lines(act: Sequence[Event]) -> list[str]:
     """What the rules say that the numbers of an act come from, each once."""
-    terms = [term for one in act if one.because is not None for term in one.because.terms]
+    terms = [term for candidate in act if candidate.because is not None for term in candidate.because.terms]
     told = {one_line(f"{term.source}: {term.statement}"): None for term in terms if term.statement}
     return [f"- {line}" for line in told]
 
@@ -56,23 +56,23 @@ def rule_lines(act: Sequence[Event]) -> list[str]:
 def _acts(events: Iterable[Event]) -> list[list[Event]]:
     """By act: facts of the table may stand between the events of one."""
     found: dict[int, list[Event]] = {}
-    for one in events:
-        found.setdefault(one.act, []).append(one)
+    for event in events:
+        found.setdefault(event.act, []).append(event)
     return list(found.values())
 
 
 def _line(act: Sequence[Event]) -> Line | None:
     """Of several headlines of an act the last one tells of all of it; an act without one is told by its weightiest."""
-    for one in reversed(act):
-        if one.headline is not None:
-            return Line(one.version, one_line(one.headline.text))
+    for line in reversed(act):
+        if line.headline is not None:
+            return Line(line.version, one_line(line.headline.text))
     head = _head(act)
-    if head is None or any(one.type in _SENT for one in act):
+    if head is None or any(line.type in _SENT for line in act):
         return None
     return Line(act[-1].version, one_line(head.text))
 
 
 def _head(act: Sequence[Event]) -> Event | None:
     """The weightiest event that a reader may see, and that a log does not leave out."""
-    told = [one for one in act if one.weight != "BOOKKEEPING" and one_line(one.text)]
-    return min(told, key=lambda one: _WEIGHTS.index(one.weight), default=None)
+    told = [line for line in act if line.weight != "BOOKKEEPING" and one_line(line.text)]
+    return min(told, key=lambda line: _WEIGHTS.index(line.weight), default=None)

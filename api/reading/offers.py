@@ -57,7 +57,7 @@ def _about(offer: Offer[Order]) -> Iterator[str]:
     left_out = {field.name for field in offer.fields if field.open} | {camel(type(offer.body).actor)}
     for name, value in plain(offer.body).items():
         several = value if isinstance(value, list) else [value]
-        yield from (str(one) for one in several if name not in left_out and isinstance(one, (str, int)))
+        yield from (str(item) for item in several if name not in left_out and isinstance(item, (str, int)))
 
 
 class Listed(NamedTuple):
@@ -140,7 +140,7 @@ class Offering:
         system = self._book.system
         try:
             with bounded(LISTING, clock.used_ns):
-                mine = [one for one in self._offered(actor) if self._gives(type(one.body), actor)]
+                mine = [offer for offer in self._offered(actor) if self._gives(type(offer.body), actor)]
                 return Listed([self._order(o, actor) for o in usual_first(system, self._seen, apart(mine))])
         except (TooCostly, RecursionError):  # rules that call each other without end come to none, too
             return Listed([], self._omitted(actor))
@@ -350,8 +350,8 @@ class Offering:
             text=self._asks(asked, undone),
             visibility=asked.visibility,
             interrupts=tuple(
-                answers.Interruption(what=one.what, by=one.by, label=self._renderer.interruption(one))
-                for one in asked.interrupts
+                answers.Interruption(what=interrupt.what, by=interrupt.by, label=self._renderer.interruption(interrupt))
+                for interrupt in asked.interrupts
             ),
             deadline=asked.deadline,
             opened_at=Instant(opened),
@@ -405,7 +405,7 @@ class Offering:
 
     def _answering(self, asked: Asked) -> str:
         """Who acts by an answer to a question: a combatant, by id; "" for nobody."""
-        cls = next((one for one in self._book.system.questions if one.__name__ == asked.kind), None)
+        cls = next((question for question in self._book.system.questions if question.__name__ == asked.kind), None)
         held = (asked.question or {}).get(on_the_wire(cls.actor)) if cls is not None and cls.actor else None
         return held if isinstance(held, str) else ""
 

@@ -147,13 +147,15 @@ async def encounters_page(
         more = len(page) == limit
         before = page[-1].id if page else before
         found += [
-            one
-            for one in map(summary, page)
-            if (status is None or one.status == status) and (system is None or one.system == system)
+            candidate
+            for candidate in map(summary, page)
+            if (status is None or candidate.status == status) and (system is None or candidate.system == system)
         ]
     rest = len(found) > size
     found = found[:size]
-    cursor_page = page_of([(one.id, one) for one in found], more=rest or more, before=after is not None)
+    cursor_page = page_of(
+        [(candidate.id, candidate) for candidate in found], more=rest or more, before=after is not None
+    )
     if rest or not more:
         return cursor_page
     info = cursor_page.page_info

@@ -132,8 +132,8 @@ class RenderedEvent:
 def followed(rendered: Sequence[RenderedEvent]) -> list[RenderedEvent]:
     """Events in order, each knowing whether the next one is of its act. The last of a view ends it."""
     return [
-        one.in_view(after is not None and (after.version, after.act) == (one.version + 1, one.act))
-        for one, after in zip_longest(rendered, rendered[1:])
+        item.in_view(after is not None and (after.version, after.act) == (item.version + 1, item.act))
+        for item, after in zip_longest(rendered, rendered[1:])
     ]
 
 
@@ -202,9 +202,9 @@ class EventRenderer:
         rendered = []
         for seen in step:
             undone, act = going_back.undone(seen.recorded), acts.act_of(seen.recorded)
-            one = RenderedEvent(self._book, seen, renderer, act, undone, told[act])
-            renderer.learn(one.event, one.version, names=one.version > self.version)
-            rendered.append(one)
+            event = RenderedEvent(self._book, seen, renderer, act, undone, told[act])
+            renderer.learn(event.event, event.version, names=event.version > self.version)
+            rendered.append(event)
         rendered = followed(rendered)
         # These events keep all questions of their page; only what comes later does without the oldest.
         self._renderer = renderer.without_old_decisions()

@@ -14,12 +14,12 @@ from schemas import stat_blocks as answers
 def stat_block(block: FinishedBlock, renderer: Renderer) -> answers.StatBlock:
     """A stat block as an answer."""
     groups = tuple(
-        answers.StatGroup(key=group.key, label=group.label, things=tuple(_thing(one) for one in group.things))
+        answers.StatGroup(key=group.key, label=group.label, things=tuple(_thing(thing) for thing in group.things))
         for group in block.block.groups
     )
     return answers.StatBlock(
         whole=block.block.whole,
-        values=tuple(_value(one, renderer) for one in block.block.values),
+        values=tuple(_value(value, renderer) for value in block.block.values),
         groups=groups,
         conditions=block.conditions,
     )

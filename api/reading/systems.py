@@ -42,47 +42,47 @@ def system_answer(book: Rulebook[Any], locale: str) -> answers.RuleSystem:
     same = described(book)
     content = tuple(
         structs.replace(
-            one,
-            names={id: _name(book.system, id, locale) for id in one.entries},
-            entries={id: _own_named(entry, book.system, locale) for id, entry in one.entries.items()},
-            summaries=_summaries(book.system, one.key, one.entries, locale),
+            catalogue,
+            names={id: _name(book.system, id, locale) for id in catalogue.entries},
+            entries={id: _own_named(entry, book.system, locale) for id, entry in catalogue.entries.items()},
+            summaries=_summaries(book.system, catalogue.key, catalogue.entries, locale),
         )
-        for one in same.content
+        for catalogue in same.content
     )
     commands = tuple(
         structs.replace(
-            one,
-            group_label=group_label(one.group, locale),
-            summary=summary_of(book.system, ORDERS, one.key, locale),
+            command,
+            group_label=group_label(command.group, locale),
+            summary=summary_of(book.system, ORDERS, command.key, locale),
         )
-        for one in same.commands
+        for command in same.commands
     )
     questions = tuple(
         structs.replace(
-            one,
-            label=question_label(book, one.key, locale),
-            summary=summary_of(book.system, QUESTIONS, one.key, locale),
+            question,
+            label=question_label(book, question.key, locale),
+            summary=summary_of(book.system, QUESTIONS, question.key, locale),
         )
-        for one in same.questions
+        for question in same.questions
     )
     ground = tuple(
         structs.replace(
-            one,
-            label=_ground_label(book.system, one, locale),
-            summary=summary_of(book.system, GROUND, one.key, locale),
+            kind,
+            label=_ground_label(book.system, kind, locale),
+            summary=summary_of(book.system, GROUND, kind.key, locale),
         )
-        for one in same.ground
+        for kind in same.ground
     )
     conditions = tuple(_condition(book, key, rules, locale) for key in conditions_of(book.system))
     sides, usual_sides = (
-        tuple(structs.replace(one, label=_side_label(book.system, one.key, locale)) for one in some)
+        tuple(structs.replace(side_kind, label=_side_label(book.system, side_kind.key, locale)) for side_kind in some)
         for some in (same.sides, same.usual_sides)
     )
     sheet, setup = forms_in(book, language_of(locale))
     return structs.replace(
         same,
         house_rules=offered_house_rules(book.system, locale),
-        ready_fights=tuple(_ready(one) for one in ready_fights_of(book.system, locale)),
+        ready_fights=tuple(_ready(ready_fight) for ready_fight in ready_fights_of(book.system, locale)),
         rules=found,
         content=content,
         commands=commands,
@@ -162,9 +162,9 @@ def _things_named(value: Any, system: RuleSystem[Any], locale: str) -> Any:
         case {"id": str(id), "name": str(name)}:
             return {**value, "name": system.word(id, locale) or name}
         case dict():
-            return {key: _things_named(one, system, locale) for key, one in value.items()}
+            return {key: _things_named(item, system, locale) for key, item in value.items()}
         case list() | tuple():
-            return [_things_named(one, system, locale) for one in value]
+            return [_things_named(item, system, locale) for item in value]
     return value
 
 
@@ -220,8 +220,14 @@ def described(book: Rulebook[Any]) -> answers.RuleSystem:
         ),
         spaces=_spaces(book),
         ground=tuple(
-            answers.GroundKind(key=one.key, sign=one.sign, label=one.label, look=one.look or "FLOOR", summary="")
-            for one in system.ground_entries
+            answers.GroundKind(
+                key=ground_entry.key,
+                sign=ground_entry.sign,
+                label=ground_entry.label,
+                look=ground_entry.look or "FLOOR",
+                summary="",
+            )
+            for ground_entry in system.ground_entries
         ),
         sides=tuple(answers.SideKind(key=key, label="") for key in system.sides or ()),
         usual_sides=tuple(answers.SideKind(key=key, label="") for key in system.usual_sides),

@@ -27,37 +27,37 @@ class Withheld:
 
     def of(self, combatant: str, offers: Collection[Offer[Order]]) -> Iterator[answers.Unavailable]:
         """What a combatant has that none of its offers uses."""
-        for one in unavailable(self._book, self._seen, self._seat, combatant, offers):
-            yield self._told(combatant, one)
+        for candidate in unavailable(self._book, self._seen, self._seat, combatant, offers):
+            yield self._told(combatant, candidate)
 
-    def _told(self, combatant: str, one: Unavailable) -> answers.Unavailable:
-        kind, group = camel(one.means.order.__name__), one.means.order.group
+    def _told(self, combatant: str, unavailable: Unavailable) -> answers.Unavailable:
+        kind, group = camel(unavailable.means.order.__name__), unavailable.means.order.group
         return answers.Unavailable(
             combatant=combatant,
-            key=f"{kind}-{one.means.name}",
+            key=f"{kind}-{unavailable.means.name}",
             kind=kind,
-            name=self._name(kind, one),
-            icon=self._icon(one),
+            name=self._name(kind, unavailable),
+            icon=self._icon(unavailable),
             group=group,
             group_label=self._renderer.group(group),
             reason=answers.Reason(
-                kind=one.refusal.why,
-                text=self._reason(one.refusal),
-                rule=one.refusal.rule or None,
-                target=one.target or None,
+                kind=unavailable.refusal.why,
+                text=self._reason(unavailable.refusal),
+                rule=unavailable.refusal.rule or None,
+                target=unavailable.target or None,
             ),
         )
 
-    def _name(self, kind: str, one: Unavailable) -> str:
+    def _name(self, kind: str, unavailable: Unavailable) -> str:
         """The name of the thing, or of what is done, without whom it would be done to."""
-        if one.means.field or one.order is None:
-            return capitalised(self._renderer.word(one.means.name))
-        return self._renderer.short_name(kind, one.order)
+        if unavailable.means.field or unavailable.order is None:
+            return capitalised(self._renderer.word(unavailable.means.name))
+        return self._renderer.short_name(kind, unavailable.order)
 
-    def _icon(self, one: Unavailable) -> Icon:
-        if one.order is not None:
-            return tile_of(self._book.system, self._seen, one.order).icon
-        means = one.means
+    def _icon(self, unavailable: Unavailable) -> Icon:
+        if unavailable.order is not None:
+            return tile_of(self._book.system, self._seen, unavailable.order).icon
+        means = unavailable.means
         return icon_of(self._book.system, means.name, means.order.__name__) or GROUP_ICONS[means.order.group]
 
     def _reason(self, refusal: RuleRefusal) -> str:

@@ -65,7 +65,7 @@ def tagged(tag: str) -> Mapping[str, str]:
 def holds(request: Request, tag: str) -> bool:
     """Whether If-None-Match names this ETag: then the client has the answer."""
     header = request.headers.get("if-none-match", "")
-    return any(one.strip().removeprefix("W/") == tag for one in header.split(","))
+    return any(name.strip().removeprefix("W/") == tag for name in header.split(","))
 
 
 def expected_version(request: Request) -> int | None:

@@ -25,15 +25,15 @@ def waiting_of(fight: Fight, decisions: Sequence[answers.Decision], renderer: Re
         return _waiting(renderer, "RESUME", "WaitingResume", [_seats(fight, fight.gms())])
     if decisions:
         what: answers.WaitedFor = "ANSWER"
-        kinds = {one.kind for one in decisions}
+        kinds = {decision.kind for decision in decisions}
         if TAKE_BACK in kinds:
             what = "CONSENT"
         elif kinds == {ROLL}:
             what = "ROLL"
         told = decisions[0]
-        about = tuple(dict.fromkeys(who for one in decisions for who in _about(one, fight)))
-        asked = [_seats(fight, one.seats) for one in decisions]
-        same = all(one.text == told.text for one in decisions)
+        about = tuple(dict.fromkeys(who for decision in decisions for who in _about(decision, fight)))
+        asked = [_seats(fight, decision.seats) for decision in decisions]
+        same = all(decision.text == told.text for decision in decisions)
         return _waiting(
             renderer, what, "WaitingAnswer", asked, about, _after(fight), question=told.text if same else None
         )

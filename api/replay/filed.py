@@ -130,8 +130,8 @@ def _unread(header: ExportHeader, error: ExportUnreadable) -> FileReport:
 
 def _report(export: Export, verification: Verification) -> FileReport:
     verdicts = {
-        name: answers.Verdict(state=one.state, version=one.version, detail=one.detail)
-        for name, one in verification.verdicts.items()
+        name: answers.Verdict(state=verdict.state, version=verdict.version, detail=verdict.detail)
+        for name, verdict in verification.verdicts.items()
     }
     return _reported(export.header, verification.finding, verdicts, verification.broken_at, None)
 
@@ -164,14 +164,18 @@ def _film(book: Rulebook[Any], export: Export, last: int, seat: str | None, loca
     try:
         if header.seat is not None and any(event.digest for event in events):
             return _partial(book, header.seat, _seen(book, events), locale)
-        recorded = [one.recorded for one in _seen(book, events)]
+        recorded = [seen_event.recorded for seen_event in _seen(book, events)]
         created = recorded[0].event
         assert isinstance(created, e.EncounterCreated)
         if header.seat is not None:
             return film_of(book, recorded, _seen(book, events), header.seat, locale)
         entries = [event.entry() for event in events]
-        table = {one.seat: one.role for one in created.table}
-        table |= {one.event.entry.seat: one.event.entry.role for one in recorded if isinstance(one.event, e.SeatAdded)}
+        table = {row.seat: row.role for row in created.table}
+        table |= {
+            record.event.entry.seat: record.event.entry.role
+            for record in recorded
+            if isinstance(record.event, e.SeatAdded)
+        }
         if seat is not None and seat not in table:
             raise RuleRefusal(
                 f"there is no seat {seat!r} at this table: {', '.join(table)}", code="UNKNOWN", field="seat"
@@ -199,7 +203,7 @@ def _decoded(book: Rulebook[Any], event: ExportedEvent) -> Recorded:
 def _partial(book: Rulebook[Any], seat: str, seen: Sequence[SeenEvent], locale: str) -> Replay | None:
     """The film of a seat's file from which something is withheld; the log alone where that is too much."""
     try:
-        return film_of(book, [_asked_aside(one.recorded) for one in seen], seen, seat, locale)
+        return film_of(book, [_asked_aside(event.recorded) for event in seen], seen, seat, locale)
     except Exception:  # of a part of a fight: some event does not follow from those before it
         return _replay_of(book, seat, seen, locale)
 
@@ -221,8 +225,8 @@ def _replay_of(book: Rulebook[Any], seat: str, seen: Sequence[SeenEvent], locale
     if not seen or not isinstance(seen[0].recorded.event, e.EncounterCreated):
         return None
     created, renderer = seen[0].recorded.event, Renderer(book, locale)
-    for one in created.table:
-        renderer.learn(e.SeatAdded(entry=one))
+    for entry in created.table:
+        renderer.learn(e.SeatAdded(entry=entry))
     log = Log(rendered_from(book, seen, renderer, names=True))
     return Replay(
         encounter=None,

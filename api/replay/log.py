@@ -26,23 +26,25 @@ class Log:
         self.events: list[ReplayEvent] = []
         self.statements: dict[str, str] = {}
         self.reverts: list[ReplayRevert] = []
-        for one in events:
-            why, event = one.because, one.event
+        for seen_event in events:
+            why, event = seen_event.because, seen_event.event
             self.events.append(
                 ReplayEvent(
-                    version=one.version,
-                    act=one.act,
-                    type=one.type,
-                    weight=one.weight,
-                    text=one.text,
-                    headline=one.headline.text if one.headline is not None else "",
-                    effect=_effect_of(one.headline) if one.headline is not None else None,
-                    rule=one.rule or "",
-                    reasons=self._reasons(why, one.data) if why is not None else (),
+                    version=seen_event.version,
+                    act=seen_event.act,
+                    type=seen_event.type,
+                    weight=seen_event.weight,
+                    text=seen_event.text,
+                    headline=seen_event.headline.text if seen_event.headline is not None else "",
+                    effect=_effect_of(seen_event.headline) if seen_event.headline is not None else None,
+                    rule=seen_event.rule or "",
+                    reasons=self._reasons(why, seen_event.data) if why is not None else (),
                 )
             )
             if isinstance(event, Reverted):
-                self.reverts.append(ReplayRevert(version=one.version, to_version=event.to_version, kept=event.kept))
+                self.reverts.append(
+                    ReplayRevert(version=seen_event.version, to_version=event.to_version, kept=event.kept)
+                )
 
     def _reasons(self, why: Because, figures: dict[str, Any]) -> tuple[ReplayReason, ...]:
         """The terms, by the number that they make up."""
@@ -70,7 +72,7 @@ def _effect_of(headline: Headline) -> ReplayEffect:
 def rendered(book: Rulebook[Any], seen: Sequence[SeenEvent], last: State[Any], locale: str) -> Sequence[RenderedEvent]:
     """All events of a fight as one seat sees them. last: what it sees in the end."""
     renderer = Renderer(book, locale, last)
-    for event in (one.recorded.event for one in seen):
+    for event in (seen_event.recorded.event for seen_event in seen):
         # Whom it knows no more is called as he was when it did.
         if isinstance(event, (CombatantJoined, CombatantAppeared)) and event.combatant not in last.fight.combatants:
             renderer.learn(event)
@@ -83,8 +85,8 @@ def rendered_from(
     """Events from the first on, rendered. names: whether the renderer has to learn them from the events."""
     acts, going_back, together = Acts(), GoingBack(), defaultdict[int, Act](Act)
     told = []
-    for one in seen:
-        renderer.learn(one.recorded.event, one.recorded.version, names=names)
-        act = acts.act_of(one.recorded)
-        told.append(RenderedEvent(book, one, renderer, act, going_back.undone(one.recorded), together[act]))
+    for event in seen:
+        renderer.learn(event.recorded.event, event.recorded.version, names=names)
+        act = acts.act_of(event.recorded)
+        told.append(RenderedEvent(book, event, renderer, act, going_back.undone(event.recorded), together[act]))
     return followed(told)

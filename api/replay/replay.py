@@ -101,15 +101,19 @@ def excerpt_of(
     scenes, last = _scenes(book, states, seat, locale, 1)
     if last is None:
         raise Fault("there is no event")
-    told = Log(rendered(book, [SeenEvent(one, "", "") for one in recorded], last, locale)).events
-    kept = [one for one in told if one.version > first and one.effect is not None and one.effect.outcome != "NOTHING"]
-    shown = [(at, _scene_at(scenes, at)) for at in (first, *(one.version for one in kept))]
+    told = Log(rendered(book, [SeenEvent(record, "", "") for record in recorded], last, locale)).events
+    kept = [
+        event
+        for event in told
+        if event.version > first and event.effect is not None and event.effect.outcome != "NOTHING"
+    ]
+    shown = [(at, _scene_at(scenes, at)) for at in (first, *(event.version for event in kept))]
     bounds = bounds_of(scene for _, scene in shown)
     film, stages = Film(), Stages(bounds, locale, name)
     for version, scene in shown:
         film.show(version, stages.stage(scene).board())
     log = Log(())
-    log.events = [structs.replace(one, text=one.headline, weight="HEADLINE", reasons=()) for one in kept]
+    log.events = [structs.replace(event, text=event.headline, weight="HEADLINE", reasons=()) for event in kept]
     return _made(book, last, seat, locale, film, (), bounds, log, after=0, version=kept[-1].version if kept else first)
 
 
@@ -140,8 +144,8 @@ def _made(
         version=version,
         more=False,
         bounds=format_bounds(bounds),
-        rounds=tuple(one for one in _rounds(scenes) if one.version > after),
-        turns=tuple(one for one in _turns(scenes) if one > after),
+        rounds=tuple(candidate for candidate in _rounds(scenes) if candidate.version > after),
+        turns=tuple(turn for turn in _turns(scenes) if turn > after),
         reverts=tuple(log.reverts),
         markup=tuple(film.markup),
         steps=tuple(film.steps),
@@ -203,7 +207,7 @@ def format_bounds(bounds: Box | None) -> str | None:
     """The bounds of a film, to be sent back; None: there are none, or the film can only be made anew."""
     if bounds is None:
         return None
-    x, y, width, height = (round(one) for one in (bounds.x, bounds.y, bounds.width, bounds.height))
+    x, y, width, height = (round(number) for number in (bounds.x, bounds.y, bounds.width, bounds.height))
     written = f"{x},{y},{width},{height}"
     return written if parse_bounds(written) == bounds else None
 
@@ -213,7 +217,7 @@ def parse_bounds(text: str) -> Box | None:
     found = _BOUNDS.match(text)
     if found is None:
         return None
-    x, y, width, height = (int(one) for one in found.groups())
+    x, y, width, height = (int(group) for group in found.groups())
     small = max(abs(x), abs(y)) <= FARTHEST and min(width, height) >= 1 and max(width, height) <= WIDEST
     return Box(x, y, width, height) if small else None
 
@@ -253,6 +257,6 @@ def _further(
     """The position itself, and that after each event."""
     yield start
     position = start
-    for one in recorded:
-        position = landed[one.version] if one.version in landed else advance(book, position, one)
+    for record in recorded:
+        position = landed[record.version] if record.version in landed else advance(book, position, record)
         yield position

@@ -43,35 +43,35 @@ class _Words(ReportWords):
 
 def report_of(
     name: str,
-    found: FightAnalysis,
+    fight_analysis: FightAnalysis,
     curve: Curve | None,
     locale: str,
     *,
     sides: Mapping[str, str],
-    told: Mapping[int, str],
+    headlines: Mapping[int, str],
     luck: Mapping[str, float],
     runs: int,
 ) -> str:
-    """The file. sides: their labels; told: the headline of each act, by a version of it.
+    """The file. sides: their labels; headlines: the headline of each act, by a version of it.
 
     luck: percentiles of sides, 0 to 1, among so many runs.
     """
     t = _Words(locale)
     title = t("title", name=name)
-    parts = [f"<h1>{title}</h1>", f'<p class="hint">{t("until", version=found.version)}</p>']
-    if found.taken_back:
-        parts.append(f'<p class="hint">{t("back", versions=", ".join(map(str, found.taken_back)))}</p>')
+    parts = [f"<h1>{title}</h1>", f'<p class="hint">{t("until", version=fight_analysis.version)}</p>']
+    if fight_analysis.taken_back:
+        parts.append(f'<p class="hint">{t("back", versions=", ".join(map(str, fight_analysis.taken_back)))}</p>')
     if curve is not None and curve.steps:
-        parts += [*_curve(t, curve, sides), *_turns(t, curve, sides, told)]
+        parts += [*_curve(t, curve, sides), *_turns(t, curve, sides, headlines)]
     if luck:
-        said = (t("luck.words", side=sides.get(one, one), share=round(value * 100)) for one, value in luck.items())
+        said = (t("luck.words", side=sides.get(key, key), share=round(value * 100)) for key, value in luck.items())
         parts += [f"<h2>{t('luck')}</h2>", *(f"<p>{text}</p>" for text in said)]
         parts.append(f'<p class="hint">{t("luck.hint", runs=runs)}</p>')
-    names = {one.combatant: one.name for one in found.combatants}
-    parts += _fighters(t, found.combatants, names)
-    parts += _dice(t, found.dice)
-    parts += _times(t, found)
-    parts += _rolls(t, found, names)
+    names = {combatant.combatant: combatant.name for combatant in fight_analysis.combatants}
+    parts += _fighters(t, fight_analysis.combatants, names)
+    parts += _dice(t, fight_analysis.dice)
+    parts += _times(t, fight_analysis)
+    parts += _rolls(t, fight_analysis, names)
     return (
         f'<!doctype html>\n<html lang="{t.language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -98,9 +98,9 @@ def _curve(t: _Words, curve: Curve, sides: Mapping[str, str]) -> list[str]:
         )
     for number, side in enumerate(curve.sides):
         colour, dashed = COLOURS[number % len(COLOURS)], ' stroke-dasharray="6 4"' * (number % 2)
-        line = " ".join(f"{x(one.version)},{y(one.chances[side])}" for one in curve.points)
+        line = " ".join(f"{x(point.version)},{y(point.chances[side])}" for point in curve.points)
         drawn.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2.5"{dashed}/>')
-        values = [round(one.chances[side] * 100) for one in curve.points]
+        values = [round(point.chances[side] * 100) for point in curve.points]
         label = sides.get(side, side)
         figures = {"from": values[0], "to": values[-1], "least": min(values), "most": max(values)}
         said.append(t("curve.words", side=label, **figures))
@@ -117,14 +117,14 @@ def _curve(t: _Words, curve: Curve, sides: Mapping[str, str]) -> list[str]:
     return [f"<h2>{t('curve')}</h2>", picture, f'<ul class="key">{"".join(keys)}</ul>', f'<p class="hint">{hint}</p>']
 
 
-def _bars(t: _Words, dice_fairness: DiceFairness) -> str:
-    most, wide = max(dice_fairness.faces) or 1, 120 / len(dice_fairness.faces)
+def _bars(t: _Words, chance: DiceFairness) -> str:
+    most, wide = max(chance.faces) or 1, 120 / len(chance.faces)
     bars = "".join(
         f'<rect x="{number * wide:.2f}" y="{30 - 30 * count / most:.2f}" width="{max(wide - 1, 0.6):.2f}" '
         f'height="{30 * count / most:.2f}" fill="{COLOURS[0]}"/>'
-        for number, count in enumerate(dice_fairness.faces)
+        for number, count in enumerate(chance.faces)
     )
-    said = "; ".join(t("face.words", face=face, n=count) for face, count in enumerate(dice_fairness.faces, 1) if count)
+    said = "; ".join(t("face.words", face=face, n=count) for face, count in enumerate(chance.faces, 1) if count)
     return f'<svg class="bars" viewBox="0 0 120 30" role="img" aria-label="{said}"><title>{said}</title>{bars}</svg>'
 
 
@@ -140,10 +140,10 @@ def _table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> 
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
-def _turns(t: _Words, curve: Curve, sides: Mapping[str, str], told: Mapping[int, str]) -> list[str]:
+def _turns(t: _Words, curve: Curve, sides: Mapping[str, str], headlines: Mapping[int, str]) -> list[str]:
     def row(step: Step) -> list[str]:
-        side = max(curve.sides, key=lambda one: step.dice[one] + step.choice[one])
-        text = next((told[at] for at in range(step.last, step.first - 1, -1) if at in told), "")
+        side = max(curve.sides, key=lambda name: step.dice[name] + step.choice[name])
+        text = next((headlines[at] for at in range(step.last, step.first - 1, -1) if at in headlines), "")
         dice, choice = (round(part[side] * 100) for part in (step.dice, step.choice))
         return [str(step.first), safe(text), safe(sides.get(side, side)), f"{dice:+d}", f"{choice:+d}"]
 
@@ -158,79 +158,79 @@ def _hits(successes: Successes) -> str:
     return f"{successes.hits} / {successes.expected / 100:.1f}" if successes.rolls else "–"
 
 
-def _fighters(t: _Words, found: Sequence[AnalysedCombatant], names: Mapping[str, str]) -> list[str]:
+def _fighters(t: _Words, combatants: Sequence[AnalysedCombatant], names: Mapping[str, str]) -> list[str]:
     heads = [(t("name"), False), *((t(key), True) for key in ("dealt", "taken", "healed", "hits"))]
     heads += [(t(key), False) for key in ("means", "felled", "conditions")]
     rows = (
         [
-            safe(one.name),
-            *map(str, (one.dealt, one.taken, one.healed)),
-            _hits(one.successes),
-            safe(", ".join(f"{harm.label} {harm.points}" for harm in one.harm if harm.label)),
-            safe(", ".join(names.get(who, "") for who in one.felled)),
-            safe(", ".join(f"{put.label} ×{put.times}" for put in one.conditions)),
+            safe(combatant.name),
+            *map(str, (combatant.dealt, combatant.taken, combatant.healed)),
+            _hits(combatant.successes),
+            safe(", ".join(f"{harm.label} {harm.points}" for harm in combatant.harm if harm.label)),
+            safe(", ".join(names.get(who, "") for who in combatant.felled)),
+            safe(", ".join(f"{put.label} ×{put.times}" for put in combatant.conditions)),
         ]
-        for one in found
+        for combatant in combatants
     )
     return [f"<h2>{t('who')}</h2>", _table(heads, rows)]
 
 
-def _dice(t: _Words, found: Sequence[DiceFairness]) -> list[str]:
+def _dice(t: _Words, fairness: Sequence[DiceFairness]) -> list[str]:
     heads = [(t("kind"), False), (t("count"), True), (t("faces"), False), (t("p"), True), (t("needed"), True)]
     rows = (
         [
-            f"d{one.sides}" + (f" ({t('typed')})" if one.typed else ""),
-            str(one.dice),
-            _bars(t, one),
-            f"{one.corrected / 10_000:.3f}",
-            "–" if one.needed is None else str(one.needed),
+            f"d{chance.sides}" + (f" ({t('typed')})" if chance.typed else ""),
+            str(chance.dice),
+            _bars(t, chance),
+            f"{chance.corrected / 10_000:.3f}",
+            "–" if chance.needed is None else str(chance.needed),
         ]
-        for one in found
+        for chance in fairness
     )
-    if not found:
+    if not fairness:
         return []
     return [f"<h2>{t('fairness')}</h2>", f'<p class="hint">{t("fairness.hint")}</p>', _table(heads, rows)]
 
 
-def _times(t: _Words, found: FightAnalysis) -> list[str]:
+def _times(t: _Words, fight_analysis: FightAnalysis) -> list[str]:
     heads = [(t("seat"), False), *((t(key), True) for key in ("decisions", "median", "longest", "hits"))]
     rows = (
         [
-            safe(one.name),
-            str(one.decisions),
-            *(t("seconds", n=round(ms / 1000, 1)) if ms is not None else "–" for ms in (one.median, one.longest)),
-            _hits(one.successes),
+            safe(seat.name),
+            str(seat.decisions),
+            *(t("seconds", n=round(ms / 1000, 1)) if ms is not None else "–" for ms in (seat.median, seat.longest)),
+            _hits(seat.successes),
         ]
-        for one in found.seats
+        for seat in fight_analysis.seats
     )
     return [f"<h2>{t('time')}</h2>", _table(heads, rows)]
 
 
-def _rolls(t: _Words, found: FightAnalysis, names: Mapping[str, str]) -> list[str]:
+def _rolls(t: _Words, fight_analysis: FightAnalysis, names: Mapping[str, str]) -> list[str]:
     heads = [(t("version"), True), (t("name"), False), (t("for"), False), (t("dice"), False)]
     heads += [(t("chance"), True), (t("end"), False)]
     rows = (
         [
-            str(one.version),
-            safe(names.get(one.by, "")),
-            safe(one.label),
-            f"{one.dice}: {', '.join(map(str, one.faces))}",
-            f"{one.chance / 10:.1f} %",
-            "" if one.passed is None else t("passed" if one.passed else "failed"),
+            str(roll.version),
+            safe(names.get(roll.by, "")),
+            safe(roll.label),
+            f"{roll.dice}: {', '.join(map(str, roll.faces))}",
+            f"{roll.chance / 10:.1f} %",
+            "" if roll.passed is None else t("passed" if roll.passed else "failed"),
         ]
-        for one in found.rolls
-        if one.chance is not None
+        for roll in fight_analysis.rolls
+        if roll.chance is not None
     )
     return [f"<h2>{t('rolls')}</h2>", _table(heads, rows)]
 
 
-def rolls_csv(found: FightAnalysis) -> str:
+def rolls_csv(fight_analysis: FightAnalysis) -> str:
     """All rolls, a line each; the first line names the columns."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("version", "by", "label", "dice", "faces", "typed", "chance", "passed"))
-    for one in found.rolls:
-        faces, chance = " ".join(map(str, one.faces)), "" if one.chance is None else one.chance / 1000
-        passed = "" if one.passed is None else int(one.passed)
-        writer.writerow((one.version, one.by, one.label, one.dice, faces, int(one.typed), chance, passed))
+    for roll in fight_analysis.rolls:
+        faces, chance = " ".join(map(str, roll.faces)), "" if roll.chance is None else roll.chance / 1000
+        passed = "" if roll.passed is None else int(roll.passed)
+        writer.writerow((roll.version, roll.by, roll.label, roll.dice, faces, int(roll.typed), chance, passed))
     return out.getvalue()

@@ -41,8 +41,8 @@ class Making(Struct, frozen=True, forbid_unknown_fields=True):
 def written(making: Making, book: Rulebook[Any], recorded: Iterable[Recorded]) -> bytes:
     """The file of a recording."""
     lines = [msgspec.json.encode(making)]
-    for one in recorded:
-        public, secret = book.codec.encode(one.version, one.time, one.draft)
+    for record in recorded:
+        public, secret = book.codec.encode(record.version, record.time, record.draft)
         lines.append(public if secret is None else secret)
     return gzip.compress(b"\n".join(lines), 9, mtime=0)
 
@@ -63,12 +63,18 @@ def showcase(book: Rulebook[Any], locale: str) -> bytes | None:
         return None
     making, lines = found
     names = names_in_language(book.system, locale)
-    title = next((one.title for one in ready_fights_of(book.system, locale) if one.key == making.fight), "")
-    english = next((one.title for one in ready_fights_of(book.system, DEFAULT) if one.key == making.fight), "")
+    title = next(
+        (ready_fight.title for ready_fight in ready_fights_of(book.system, locale) if ready_fight.key == making.fight),
+        "",
+    )
+    english = next(
+        (ready_fight.title for ready_fight in ready_fights_of(book.system, DEFAULT) if ready_fight.key == making.fight),
+        "",
+    )
     recorded = [book.codec.decode(_named(line, {**names, english: title})) for line in lines]
     created = recorded[0].event
     assert isinstance(created, EncounterCreated)
-    seat = next(one.seat for one in created.table if one.role == "GM")
+    seat = next(entry.seat for entry in created.table if entry.role == "GM")
     film = excerpt_of(book, recorded, making.first, seat, locale, f"film-{book.system.id}")
     told = {"title": title, "first": making.first, "still": making.still}
     return msgspec.json.encode({**told, "film": structs.replace(film, name=title, rules={}, words={}, style="")})

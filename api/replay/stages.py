@@ -141,7 +141,7 @@ def bounds_of(scenes: Iterable[Scene]) -> Box | None:
     for scene in scenes:
         match scene.space:
             case SceneGrid(width=width, height=height) as grid if not (width and height):
-                x, y, columns, rows = (one * grid.cell for one in seen_cells(scene, grid))
+                x, y, columns, rows = (seen_cell * grid.cell for seen_cell in seen_cells(scene, grid))
                 boxes.append(Box(x, y, columns, rows))
             case ScenePlane(width=width, height=height) if not (width and height):
                 boxes.append(seen_points(scene))
@@ -159,15 +159,21 @@ def _lists(scene: Scene, board: Board, sides: Sides, memo: Memo, name: str) -> L
     slots = [(slot, tokens.get(slot.combatant or "")) for slot in scene.play.slots]
     return {
         "phase": {"phase": element("p", safe(_phase(scene)))},
-        "field": {f"field-{one.key}": memo.of(_field, one) for one in scene.badges},
-        "sides": {f"side-{one.key}": memo.of(_side, one, more=(sides,)) for one in scene.sides},
-        "order": {f"slot-{one.key}": memo.of(_slot, one, token, more=(sides, name)) for one, token in slots},
-        "away": {f"away-{one.combatant}": memo.of(_away, one, more=(sides,)) for one in away},
-        "marks": {f"mark-{one.marks[0].key}": memo.of(_mark, one) for one in mark_lines(scene)},
+        "field": {f"field-{badge.key}": memo.of(_field, badge) for badge in scene.badges},
+        "sides": {f"side-{side.key}": memo.of(_side, side, more=(sides,)) for side in scene.sides},
+        "order": {
+            f"slot-{play_slot.key}": memo.of(_slot, play_slot, token, more=(sides, name)) for play_slot, token in slots
+        },
+        "away": {f"away-{candidate.combatant}": memo.of(_away, candidate, more=(sides,)) for candidate in away},
+        "marks": {f"mark-{mark_line.marks[0].key}": memo.of(_mark, mark_line) for mark_line in mark_lines(scene)},
         "legend": {
-            f"entry-{one.first.key}": memo.of(_entry, one, more=(name,)) for one in legend_lines(scene.ground.legend)
+            f"entry-{legend_line.first.key}": memo.of(_entry, legend_line, more=(name,))
+            for legend_line in legend_lines(scene.ground.legend)
         }
-        | {f"sign-{one.icon}-{one.label}": memo.of(_signed, one, more=(name,)) for one in signed_badges(scene)},
+        | {
+            f"sign-{signed_badge.icon}-{signed_badge.label}": memo.of(_signed, signed_badge, more=(name,))
+            for signed_badge in signed_badges(scene)
+        },
     }
 
 

@@ -106,7 +106,7 @@ async def events(session: Session, request: Request) -> Response:
     events = await _page(session, node, after, min(after + first, node.version), wait or 0) if first else []
     events = events[:first]
     if media == NDJSON:
-        lines = b"".join(_encoder.encode(one) + b"\n" for one in events)
+        lines = b"".join(_encoder.encode(event) + b"\n" for event in events)
         return Response(lines, media_type=NDJSON, headers=PRIVATE)
     version = events[-1].version if events else after
     if media == TEXT:
@@ -149,11 +149,11 @@ async def _sse(session: Session, id: str, after: int, *, named: bool) -> AsyncGe
                 frames = b"".join(
                     b"id: %d\n%sdata: %s\n\n"
                     % (
-                        one.version,
-                        b"event: %s\n" % one.type.encode() if named else b"",
-                        _encoder.encode(one.as_answer()),
+                        event.version,
+                        b"event: %s\n" % event.type.encode() if named else b"",
+                        _encoder.encode(event.as_answer()),
                     )
-                    for one in step
+                    for event in step
                 )
                 after = step[-1].version
                 yield frames
@@ -170,7 +170,7 @@ async def _ndjson(session: Session, id: str, after: int) -> AsyncGenerator[bytes
                 if step is None:
                     yield b"\n"
                     continue
-                lines = b"".join(_encoder.encode(one.as_answer()) + b"\n" for one in step)
+                lines = b"".join(_encoder.encode(event.as_answer()) + b"\n" for event in step)
                 after = step[-1].version
                 yield lines
     except Exception as error:

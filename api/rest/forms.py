@@ -59,7 +59,11 @@ def _usual_parameters(operation: Operation, form: RestForm) -> Iterator[Any]:
     fields = _fields(operation)
     if operation.answers in PARTED:
         yield INCLUDE
-    if "expectedVersion" in fields and not any(one.name == "If-Match" for one in form.parameters) and not form.inside:
+    if (
+        "expectedVersion" in fields
+        and not any(parameter.name == "If-Match" for parameter in form.parameters)
+        and not form.inside
+    ):
         yield MATCH
     if "idempotencyKey" in fields:
         yield KEY
@@ -102,7 +106,11 @@ async def _request_of(operation: Operation, form: RestForm, session: Session, re
     if operation.reads is not None:
         operation.reads(session, body)
     given = {"encounter" if name == "id" else name: value for name, value in request.path_params.items()}
-    given |= {one.name: request.query_params.get(one.name, "") for one in form.parameters if one.where == "query"}
+    given |= {
+        parameter.name: request.query_params.get(parameter.name, "")
+        for parameter in form.parameters
+        if parameter.where == "query"
+    }
     if "expectedVersion" in fields:
         given["expectedVersion"] = _expected(request, form)
     if "idempotencyKey" in fields:
@@ -112,7 +120,7 @@ async def _request_of(operation: Operation, form: RestForm, session: Session, re
 
 def _expected(request: Request, form: RestForm) -> int | None:
     """The version of If-Match; 0 for If-None-Match: *, where that is a parameter: there must be nothing yet."""
-    may_be_new = any(one.name == "If-None-Match" for one in form.parameters)
+    may_be_new = any(parameter.name == "If-None-Match" for parameter in form.parameters)
     if may_be_new and request.headers.get("if-none-match", "").strip() == "*":
         return 0
     return expected_version(request)

@@ -30,8 +30,8 @@ async def answered(session: Session, request: Request, name: str, growing: Async
     if media is None:
         last = None
         async with aclosing(growing):
-            async for one in growing:
-                last = one
+            async for item in growing:
+                last = item
         return json_answer(last, headers={"cache-control": "no-store"})
     session.check_streams()
     # What is refused is refused before the first byte, with its status.
@@ -46,8 +46,8 @@ async def _frames(
     try:
         async with aclosing(growing):
             yield _frame(media, name, _encoder.encode(first))
-            async for one in growing:
-                yield _frame(media, name, _encoder.encode(one))
+            async for item in growing:
+                yield _frame(media, name, _encoder.encode(item))
     except Exception as error:
         problem = problem_of(error, worded=session.worded)
         if problem.ours:

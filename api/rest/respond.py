@@ -116,8 +116,8 @@ def _acceptable(request: Request, media: tuple[str, ...], *, plain: bool) -> Non
     """BadRequest if the caller accepts none of this address's media types."""
     there = media if plain else ("application/json", *media)
     wanted = accepted(request.headers.get("accept") or "*/*")
-    ranges = {"*/*", *(one.partition("/")[0] + "/*" for one in there), "application/problem+json", *there}
-    if not any(weight and one in ranges for one, weight in wanted.items()):
+    ranges = {"*/*", *(name.partition("/")[0] + "/*" for name in there), "application/problem+json", *there}
+    if not any(weight and name in ranges for name, weight in wanted.items()):
         raise BadRequest(f"this address answers with {', '.join(there)}", "Accept", status=406)
 
 

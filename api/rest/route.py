@@ -51,7 +51,7 @@ class Route(Struct, frozen=True, kw_only=True):
         Those that look with another seat's eyes refuse whoever may not, and a seat that is not there.
         """
         body = (413,) if self.body or self.file or self.line else ()
-        eyes = (403, 422) if any(one.name == "as" for one in self.parameters) else ()
+        eyes = (403, 422) if any(parameter.name == "as" for parameter in self.parameters) else ()
         return tuple(sorted({*self.errors, *body, *eyes, 429})) if self.path.startswith("/v1/") else self.errors
 
     @property

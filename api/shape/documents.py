@@ -15,7 +15,7 @@ from api.shape.served import Finding, Served
 def components_have_plain_names(served: Served) -> Iterator[Finding]:
     """Component names are plain words equal to their titles: generators make a class and a file of each."""
     documents = (openapi(ROUTES), asyncapi())
-    for parts in (*(one["components"]["schemas"] for one in documents), events_schema(served.books)["$defs"]):
+    for parts in (*(document["components"]["schemas"] for document in documents), events_schema(served.books)["$defs"]):
         for name, part in parts.items():
             if not PLAIN.match(name):
                 yield Finding("components", name, "cannot be the name of a class everywhere: letters and digits only")

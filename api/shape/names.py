@@ -69,12 +69,12 @@ def has_one_type(served: Served) -> Iterator[Finding]:
 
 def _clashes(types: Iterable[GraphQLObjectType], among: str) -> Iterator[Finding]:
     first: dict[str, tuple[str, str]] = {}
-    for one in types:
-        for name, field in one.fields.items():
-            shown, where = first.setdefault(name, (str(field.type), one.name))
+    for object_type in types:
+        for name, field in object_type.fields.items():
+            shown, where = first.setdefault(name, (str(field.type), object_type.name))
             if shown != str(field.type):
                 what = f"is {field.type}, but {where}.{name} is {shown}: over {among} one name has one type; rename one"
-                yield Finding("one-type", f"{one.name}.{name}", what)
+                yield Finding("one-type", f"{object_type.name}.{name}", what)
 
 
 def shares_words(served: Served) -> Iterator[Finding]:
@@ -98,11 +98,11 @@ def leaves_the_envelope(served: Served) -> Iterator[Finding]:
 
 def has_unique_ids(served: Served) -> Iterator[Finding]:
     """An `id` is unique in the service, so that client caches may rely on it."""
-    for one in served.objects:
-        if "id" in one.fields and one.name not in UNIQUE:
-            yield Finding("id", f"{one.name}.id", "is not unique in the whole service: call it key")
-        elif "id" in one.fields and str(one.fields["id"].type) != "ID!":
-            yield Finding("id", f"{one.name}.id", f"is {one.fields['id'].type}: make it ID!")
+    for object_type in served.objects:
+        if "id" in object_type.fields and object_type.name not in UNIQUE:
+            yield Finding("id", f"{object_type.name}.id", "is not unique in the whole service: call it key")
+        elif "id" in object_type.fields and str(object_type.fields["id"].type) != "ID!":
+            yield Finding("id", f"{object_type.name}.id", f"is {object_type.fields['id'].type}: make it ID!")
 
 
 def orders_are_bare(served: Served) -> Iterator[Finding]:

@@ -89,11 +89,11 @@ def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
 def possible_types(schema: GraphQLSchema) -> dict[str, list[str]]:
     """Interface or union -> its possible types, which Apollo's cache needs to match fragments."""
     abstract = [found for found in schema.type_map.values() if is_abstract_type(found)]
-    return {one.name: sorted(t.name for t in schema.get_possible_types(one)) for one in sorted(abstract, key=_name)}
+    return {item.name: sorted(t.name for t in schema.get_possible_types(item)) for item in sorted(abstract, key=_name)}
 
 
-def _name(one: Any) -> str:
-    return str(one.name)
+def _name(item: Any) -> str:
+    return str(item.name)
 
 
 def contract(registry: Registry | None = None) -> Mapping[str, str | dict[str, Any]]:

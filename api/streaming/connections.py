@@ -79,8 +79,8 @@ def reason(why: str, places: list[StreamPosition]) -> str:
     Of several streams of one fight it names the one furthest behind.
     """
     versions: dict[str, int] = {}
-    for one in places:
-        versions[one.encounter] = min(one.version, versions.get(one.encounter, one.version))
+    for place in places:
+        versions[place.encounter] = min(place.version, versions.get(place.encounter, place.version))
     named = [f"{encounter} after {version}" for encounter, version in sorted(versions.items())]
     for count in range(len(named), 0, -1):
         more = f" and {len(named) - count} more" if count < len(named) else ""

@@ -76,7 +76,10 @@ class SubscriptionGroup:
 
     def at(self, head: Head, renderer: EventRenderer) -> GroupPosition | None:
         """The group's position at this event, if it is still known and renders what follows as `renderer` does."""
-        for moment in (self.newest, *(one for older in self._older if (one := older()) is not None)):
+        for moment in (
+            self.newest,
+            *(group_position for older in self._older if (group_position := older()) is not None),
+        ):
             if moment.at == head:
                 return moment if moment.renderer.alike(renderer) else None
         return None

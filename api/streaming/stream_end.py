@@ -81,5 +81,5 @@ async def until_failed(
         watching.cancel()
         if step is not None:
             step.cancel()
-        await asyncio.gather(watching, *(one for one in (step,) if one is not None), return_exceptions=True)
+        await asyncio.gather(watching, *(future for future in (step,) if future is not None), return_exceptions=True)
         await source.aclose()

@@ -134,8 +134,8 @@ class Deliverer:
         try:
             await asyncio.wait(waits, timeout=RENEWED, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for one in waits:
-                one.cancel()
+            for task in waits:
+                task.cancel()
 
     async def _drop(self) -> None:
         """Drop all work: the next process begins where the store says."""
@@ -170,7 +170,7 @@ class Deliverer:
             async for page in pages:
                 kept, heads = await self._webhooks.all_of(page), await self._webhooks.heads(page)
                 for encounter, webhooks, current in zip(page, kept, heads, strict=True):
-                    over = all(one.state.ended and not one.state.trying for one in webhooks)
+                    over = all(webhook.state.ended and not webhook.state.trying for webhook in webhooks)
                     if over and (not webhooks or encounter in self._known):
                         # One that is added, or has a letter to be sent, lists it again, and says so.
                         await self._webhooks.unlist(encounter)
@@ -197,8 +197,8 @@ class Deliverer:
                         [kept] = await self._webhooks.all_of([encounter])
                         [current] = await self._webhooks.heads([encounter])
                     self._known[encounter] = current.head.version
-                    for one in kept:
-                        self._start((encounter, one.webhook.owner, one.webhook.key))
+                    for webhook in kept:
+                        self._start((encounter, webhook.webhook.owner, webhook.webhook.key))
                     if not kept:
                         self._known.pop(encounter, None)
                 if encounter not in self._more:
@@ -270,16 +270,16 @@ class Deliverer:
         async with aclosing(self._teller.messages(encounter, webhook, state)) as messages:
             while True:
                 async with self._reading:
-                    one = await anext(messages, None)
-                if one is None:
+                    item = await anext(messages, None)
+                if item is None:
                     return again
-                if isinstance(one, int):
-                    again = one
+                if isinstance(item, int):
+                    again = item
                     continue
                 before = state
-                state = await self._after_try(encounter, webhook, target, one, state)
+                state = await self._after_try(encounter, webhook, target, item, state)
                 # A version by itself is not worth a write: what was told by then is written with it.
-                changed = one.body is not None or _but_version(before) != _but_version(state)
+                changed = item.body is not None or _but_version(before) != _but_version(state)
                 if changed and not await self._webhooks.note(encounter, webhook, state):
                     return 0
                 if state.stopped:
@@ -368,7 +368,7 @@ class Deliverer:
         """Wait until one more message to a host keeps its rate."""
         now = asyncio.get_running_loop().time()
         if len(self._paced) > PACED:
-            self._paced = {one: until for one, until in self._paced.items() if until > now}
+            self._paced = {name: until for name, until in self._paced.items() if until > now}
         due = max(self._paced.get(host, now), now) + 1 / PER_SECOND
         self._paced[host] = due
         await asyncio.sleep(max(0.0, due - now - BURST / PER_SECOND))

@@ -101,8 +101,8 @@ class Teller:
             for step in _whole(page, last=node.version):
                 state = structs.replace(state, version=step[-1].version)
                 yield self._step(webhook, node, step, state)
-        async for one in self._standing(webhook, node, state):
-            yield one
+        async for item in self._standing(webhook, node, state):
+            yield item
 
     # -- as it stands
     async def _standing(
@@ -110,18 +110,18 @@ class Teller:
     ) -> AsyncGenerator[Outgoing | int, None]:
         """Who is asked, whose turn it is, and whether it is over, as far as that is not told."""
         fight, again = node.view.seen.fight, 0
-        asked = [one for one in await node.decisions() if _concerns(webhook, fight, one.seats)]
+        asked = [decision for decision in await node.decisions() if _concerns(webhook, fight, decision.seats)]
         begun = structs.replace(state, asked=tuple(n for n in state.asked if any(int(d.key) == n for d in asked)))
         if "ASKED" in webhook.kinds and fight.status == "RUNNING":
-            for one in asked:
-                if int(one.key) in begun.asked:
+            for decision in asked:
+                if int(decision.key) in begun.asked:
                     continue
-                settled = clock.parse_ms(one.opened_at) + one.pace * 1000 + SETTLING if one.pace else 0
+                settled = clock.parse_ms(decision.opened_at) + decision.pace * 1000 + SETTLING if decision.pace else 0
                 if settled > clock.now_ms():
                     again = min(again, settled) if again else settled
                     continue
-                begun = structs.replace(begun, asked=(*begun.asked, int(one.key)))
-                yield self._asked(webhook, node, one, begun)
+                begun = structs.replace(begun, asked=(*begun.asked, int(decision.key)))
+                yield self._asked(webhook, node, decision, begun)
         if "YOUR_TURN" in webhook.kinds and fight.status == "RUNNING":
             turns = {f"{fight.round} {who}": who for who in acting(webhook, fight)}
             new = [who for turn, who in turns.items() if turn not in begun.acting]
@@ -161,7 +161,9 @@ class Teller:
         """A message as it was at the version of its node."""
         fight = node.view.seen.fight
         if letter.kind == "ASKED":
-            found = next((one for one in await node.decisions() if int(one.key) == letter.decision), None)
+            found = next(
+                (decision for decision in await node.decisions() if int(decision.key) == letter.decision), None
+            )
             if found is None:
                 raise LookupError(letter.id)
             return self._asked(webhook, node, found, WebhookState())
@@ -173,10 +175,10 @@ class Teller:
     def _step(
         self, webhook: Webhook, node: EncounterNode, step: Sequence[RenderedEvent], after: WebhookState
     ) -> Outgoing:
-        told = tuple(one.as_answer() for one in step)
+        told = tuple(event.as_answer() for event in step)
         last = told[-1].version
-        lines = [one.headline.text for one in told if one.headline is not None]
-        text = ". ".join(lines) or " ".join(one.text for one in told if one.text)
+        lines = [sentence.headline.text for sentence in told if sentence.headline is not None]
+        text = ". ".join(lines) or " ".join(sentence.text for sentence in told if sentence.text)
         data = EventsMessage(**{**_common(webhook, node, text), "version": last}, events=told)
         id = f"{webhook.key}.events.{last}"
         return Outgoing(id, "EVENTS", last, _body(webhook, id, "EVENTS", data, told[-1].time), after, told[0].version)
@@ -191,15 +193,15 @@ class Teller:
 
     def _turn(self, webhook: Webhook, node: EncounterNode, who: Sequence[str], after: WebhookState) -> Outgoing:
         fight = node.view.seen.fight
-        seats = tuple(dict.fromkeys(seat for one in who for seat in _ordering(webhook, fight, one)))
-        names, people = _names(node.view, seats), [fight.combatants[one] for one in who]
-        what = joined_list([one.name for one in people], sentences_of(webhook.locale)["and"])
+        seats = tuple(dict.fromkeys(seat for name in who for seat in _ordering(webhook, fight, name)))
+        names, people = _names(node.view, seats), [fight.combatants[name] for name in who]
+        what = joined_list([person.name for person in people], sentences_of(webhook.locale)["and"])
         text = said("webhook.turn", {"who": _or(names, webhook.locale), "what": what}, webhook.locale)
         data = YourTurnMessage(
             **_common(webhook, node, text),
             seats=seats,
             names=names,
-            combatants=tuple(MessageCombatant(key=one.id, name=one.name) for one in people),
+            combatants=tuple(MessageCombatant(key=person.id, name=person.name) for person in people),
             round=fight.round,
         )
         id = f"{webhook.key}.turn.{node.version}"
@@ -236,10 +238,10 @@ def _whole(page: Sequence[RenderedEvent], *, last: int) -> list[list[RenderedEve
     """The steps of a page: events of one step share their time. The last one may be cut, and is left to the next page,
     unless it is all there is, or ends the stream."""
     steps: list[list[RenderedEvent]] = []
-    for one in page:
-        if not steps or steps[-1][-1].time != one.time:
+    for event in page:
+        if not steps or steps[-1][-1].time != event.time:
             steps.append([])
-        steps[-1].append(one)
+        steps[-1].append(event)
     if len(steps) > 1 and steps[-1][-1].version < last:
         steps.pop()
     return steps

@@ -13,8 +13,8 @@ Address = IPv4Address | IPv6Address
 Networks = tuple[IPv4Network | IPv6Network, ...]
 
 NOT_PUBLIC_4 = tuple(
-    IPv4Network(one)
-    for one in (
+    IPv4Network(name)
+    for name in (
         "0.0.0.0/8",  # this network
         "10.0.0.0/8",  # private
         "100.64.0.0/10",  # shared by a provider's customers
@@ -34,8 +34,8 @@ NOT_PUBLIC_4 = tuple(
 )
 PUBLIC_6 = IPv6Network("2000::/3")
 NOT_PUBLIC_6 = tuple(
-    IPv6Network(one)
-    for one in (
+    IPv6Network(name)
+    for name in (
         "2001::/23",  # protocols, Teredo among them
         "2001:db8::/32",  # documentation
         "3fff::/20",  # documentation
@@ -65,14 +65,14 @@ def is_public(address: Address) -> bool:
     """Whether an address is one of the Internet at large."""
     found = plain(address)
     if isinstance(found, IPv4Address):
-        return not any(found in one for one in NOT_PUBLIC_4)
-    return found in PUBLIC_6 and not any(found in one for one in NOT_PUBLIC_6)
+        return not any(found in network for network in NOT_PUBLIC_4)
+    return found in PUBLIC_6 and not any(found in network for network in NOT_PUBLIC_6)
 
 
 def is_named(address: Address, networks: Networks) -> bool:
     """Whether an address lies in one of the networks."""
     found = plain(address)
-    return any(found in one for one in networks if one.version == found.version)
+    return any(found in network for network in networks if network.version == found.version)
 
 
 def is_at_home(address: Address, port: int) -> bool:

@@ -65,7 +65,7 @@ class Names:
         found = await asyncio.get_running_loop().run_in_executor(
             self._threads, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         )
-        return list(dict.fromkeys(ip_address(str(one[4][0]).partition("%")[0]) for one in found))
+        return list(dict.fromkeys(ip_address(str(pair[4][0]).partition("%")[0]) for pair in found))
 
     def close(self) -> None:
         """Wait for no lookup that hangs."""
@@ -138,10 +138,10 @@ class Sender:
         except (OSError, UnicodeError):
             raise NotSent("ADDRESS") from None
         if not found or not all(
-            may_be_sent_to(one, target.port, self._networks, secure=target.secure) for one in found
+            may_be_sent_to(item, target.port, self._networks, secure=target.secure) for item in found
         ):
             raise NotSent("ADDRESS")
-        return sorted(found, key=lambda one: one.version)[:TRIED]  # IPv4 first: it is reached from most places
+        return sorted(found, key=lambda item: item.version)[:TRIED]  # IPv4 first: it is reached from most places
 
 
 async def _status(wire: h11.Connection, reader: asyncio.StreamReader) -> Answered:

@@ -53,10 +53,10 @@ def body_of(book: Rulebook[Any], kind: str, key: str, body: Mapping[str, Any]) -
 def fitting(candidates: Iterable[type[Struct]], key: str, body: Mapping[str, Any]) -> Struct | None:
     """The struct that fits this JSON, by its fields and then by the offer's key; None if not exactly one does."""
     found = []
-    for one in candidates:
-        if set(one.__struct_encode_fields__) == set(body):
+    for candidate in candidates:
+        if set(candidate.__struct_encode_fields__) == set(body):
             try:
-                found.append(msgspec.convert(body, one))
+                found.append(msgspec.convert(body, candidate))
             except msgspec.ValidationError:
                 continue
     if len(found) > 1:

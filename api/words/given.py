@@ -45,7 +45,7 @@ def answer_text(renderer: Words, book: Rulebook[Any], kind: str, offer: Offer[An
     if all(_shows(said, values, field, words) for field in picked):
         return words
     label = renderer.answer(kind, offer.key, body_of(book, kind, offer.key, offer.body), offer)
-    return f"{label} ({'; '.join(_named(renderer, one.name, values[one.name]) for one in picked)})"
+    return f"{label} ({'; '.join(_named(renderer, candidate.name, values[candidate.name]) for candidate in picked)})"
 
 
 def _named(renderer: Words, field: str, value: Any) -> str:
@@ -62,11 +62,11 @@ def _is_picked(field: Field, body: Mapping[str, Any], picks: Mapping[str, Any]) 
     return value not in EMPTY and (field.name in picks or field.kind in ("some", "split"))
 
 
-def _shows(said: Any, values: Mapping[str, Any], field: Field, words: str) -> bool:
+def _shows(value: Any, values: Mapping[str, Any], field: Field, words: str) -> bool:
     """Whether the sentence would be another with another pick, or with none."""
     none: tuple[Any, ...] = {"some": ([],), "split": ({},)}.get(field.kind, ())
-    tried = (*others(field, values[field.name]), *(one for one in none if one != values[field.name]))
-    return all(said({**values, field.name: other}) != words for other in tried)
+    tried = (*others(field, values[field.name]), *(item for item in none if item != values[field.name]))
+    return all(value({**values, field.name: other}) != words for other in tried)
 
 
 def others(field: Field, value: Any) -> list[Any]:
@@ -81,7 +81,7 @@ def others(field: Field, value: Any) -> list[Any]:
 
 
 def _others(field: Field, value: Any) -> Iterable[Any]:
-    among = [plain(one) for one in field.picks]
+    among = [plain(pick) for pick in field.picks]
     match field.kind:
         case "one" | "place" | "facing":
             return among
@@ -98,7 +98,7 @@ def _others(field: Field, value: Any) -> Iterable[Any]:
 
 
 def _other_lists(field: Field, value: list[Any], among: list[Any]) -> Iterator[list[Any]]:
-    more = [one for one in among if one not in value]
+    more = [item for item in among if item not in value]
     if value and more:
         yield [*value[:-1], more[0]]
     if more and len(value) < field.most:
@@ -108,10 +108,10 @@ def _other_lists(field: Field, value: list[Any], among: list[Any]) -> Iterator[l
 
 
 def _other_splits(value: dict[str, int], among: list[Any]) -> Iterator[dict[str, int]]:
-    for one in among:
+    for item in among:
         for other in among:
-            if one != other and value.get(one):
-                yield {**value, one: value[one] - 1, other: value.get(other, 0) + 1}
+            if item != other and value.get(item):
+                yield {**value, item: value[item] - 1, other: value.get(other, 0) + 1}
 
 
 def _begun_small(text: str) -> str:

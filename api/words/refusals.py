@@ -169,8 +169,8 @@ def _part(words: str, parts: Texts, shown: Shown, levels: int) -> str:
     An id in quotation marks is what the sender wrote: it loses them where the content has a name for it.
     """
 
-    def one(figure: str) -> str:
+    def translated(figure: str) -> str:
         known = shown.name(figure) or _translation(figure, parts, parts, shown, levels)[1]
         return known or shown.thing(figure.removeprefix("'").removesuffix("'"))
 
-    return one(words) or ", ".join(one(figure) or figure for figure in words.split(", ", LONGEST_LIST))
+    return translated(words) or ", ".join(translated(figure) or figure for figure in words.split(", ", LONGEST_LIST))

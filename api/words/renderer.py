@@ -139,7 +139,7 @@ class Renderer:
     def _own_things(self, seen: State[Any]) -> dict[str, str]:
         """The system's names for things that exist only in this fight; what its zones and sides are called."""
         ground, sides = seen.fight.ground, seen.fight.sides.values()
-        found = {f"side.{one.key}": one.label for one in sides if one.label}
+        found = {f"side.{side.key}": side.label for side in sides if side.label}
         found |= {f"zone.{key}": name for key, name in zone_names(ground, self._locale).items()}
         with suppress(Exception):  # as in `_called`
             found |= self._book.system.things(seen)
@@ -387,12 +387,12 @@ class Renderer:
         """A line of what a fight has left. A condition is named, not described."""
         values = (event.entered_as, event.value)
         if event.carried == "CONDITION":
-            kinds = [one["kind"] if isinstance(one, Mapping) else None for one in values]
+            kinds = [item["kind"] if isinstance(item, Mapping) else None for item in values]
             what, was, now = self.word(next((kind for kind in kinds if kind), event.about[-1])), None, kinds[1]
             now = sentences_of(self._locale)["yes"] if now else None
         else:
             what = self.way(event.about)
-            was, now = (None if one is None else self._stated(event.about[-1], plain(one)) or None for one in values)
+            was, now = (None if item is None else self._stated(event.about[-1], plain(item)) or None for item in values)
         return self.say("Carried", {"combatant": event.combatant, "about": what, "enteredAs": was, "value": now})
 
     def _stated(self, field: str, value: Any) -> str:
@@ -405,13 +405,13 @@ class Renderer:
             case {"kind": str(kind)}:
                 return self.word(kind)
             case dict() if "cell" not in value and not self._pick(field, value):
-                stated = {key: self._stated(key, one) for key, one in value.items() if one not in (None, "", [], {})}
+                stated = {key: self._stated(key, item) for key, item in value.items() if item not in (None, "", [], {})}
                 short = len(stated) <= _FIGURES and all(stated.values())
                 return (
-                    ", ".join(f"{self._path_step(key)} {one}".strip() for key, one in stated.items()) if short else ""
+                    ", ".join(f"{self._path_step(key)} {name}".strip() for key, name in stated.items()) if short else ""
                 )
             case [{}, *_]:
-                each = [self._stated(field, one) for one in value]
+                each = [self._stated(field, item) for item in value]
                 return (
                     joined_list(each, sentences_of(self._locale)["and"]) if all(each) and len(each) <= _FIGURES else ""
                 )
@@ -461,7 +461,7 @@ class Renderer:
 
     def _faces_of(self, among: Sequence[Any]) -> str:
         """The meaning of each face of a die that draws one of several things: `1: a green die, 2-4: a white die`."""
-        options = [self._drawn(one) for one in among]
+        options = [self._drawn(item) for item in among]
         runs: list[tuple[int, int, str]] = []
         for face, words in enumerate(options, 1):
             if runs and runs[-1][2] == words:
@@ -567,7 +567,7 @@ class Renderer:
             system, house = self._book.system, self._house
             own = summary_of(system, ORDERS, order, self._asked, house)
             found = (summary_of_offer(system, order, thing, self._asked, house=house) for thing in things)
-            return next((one for one in found if one and one != own), own)
+            return next((name for name in found if name and name != own), own)
         return ""
 
     def answer_summary(self, question: str, answer: str, things: Sequence[str]) -> str:
@@ -714,8 +714,8 @@ def language_of(system: RuleSystem[Any], locale: str) -> str:
     return locale if system.tells(locale) else DEFAULT
 
 
-def _reads_alike(one: Asked | DecisionOpened | None, other: Asked | DecisionOpened | None) -> bool:
+def _reads_alike(item: Asked | DecisionOpened | None, other: Asked | DecisionOpened | None) -> bool:
     """Whether both render the answer of a decision identically: a renderer that lacks it reads it from the stream."""
-    if one is None or other is None:
-        return isinstance(one or other, DecisionOpened)
-    return (one.kind, one.question, one.offers) == (other.kind, other.question, other.offers)
+    if item is None or other is None:
+        return isinstance(item or other, DecisionOpened)
+    return (item.kind, item.question, item.offers) == (other.kind, other.question, other.offers)

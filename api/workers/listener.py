@@ -53,13 +53,13 @@ class Listener:
     def sockets(self) -> list[socket.socket]:
         """Sockets for one worker, which inherits them and listens when it is ready. Close them once it has started."""
         if not self._spreads:
-            return [one.dup() for one in self._held]
-        return [_bound(one.family, one.getsockname(), shared=True) for one in self._held]
+            return [endpoint.dup() for endpoint in self._held]
+        return [_bound(endpoint.family, endpoint.getsockname(), shared=True) for endpoint in self._held]
 
     def close(self) -> None:
         """Release the address."""
-        for one in self._held:
-            one.close()
+        for endpoint in self._held:
+            endpoint.close()
 
     def __enter__(self) -> Self:
         return self

@@ -30,7 +30,9 @@ def supervise(settings: Settings, *, demo: bool) -> int:
     with listener:
         address = reachable(listener.host, listener.port)
         try:
-            asyncio.run(_supervised(whole, listener, address, demo, lambda found: greet(settings, address, found)))
+            asyncio.run(
+                _supervised(whole, listener, address, demo, lambda candidate: greet(settings, address, candidate))
+            )
         except (SkaldError, OSError) as error:
             return _fail(str(error))
     return 0

@@ -61,7 +61,7 @@ def _serve(orders: StartOrders, channel: socket.socket) -> None:
         _report(channel, Ready(await opened_demo(app.state.services, orders.address) if orders.makes_demo else Demo()))
         beating.add(asyncio.create_task(_beat(channel)))
 
-    run(app, orders.settings, listening, [socket.socket(fileno=one) for one in orders.sockets])
+    run(app, orders.settings, listening, [socket.socket(fileno=number) for number in orders.sockets])
 
 
 async def _beat(channel: socket.socket) -> None:

@@ -42,7 +42,7 @@ class WorkerProcess:
         """Start a worker with its own sockets and send its orders. OSError if no process can be created."""
         ours, its = socket.socketpair()
         sockets = listener.sockets()
-        descriptors = tuple(one.fileno() for one in sockets)
+        descriptors = tuple(endpoint.fileno() for endpoint in sockets)
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-P", "-m", "api.workers.worker", str(its.fileno())),
@@ -56,8 +56,8 @@ class WorkerProcess:
             ours.close()
             raise
         finally:
-            for one in (its, *sockets):
-                one.close()
+            for endpoint in (its, *sockets):
+                endpoint.close()
         reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST_LINE)
         writer.write(format_orders(structs.replace(orders, sockets=descriptors)))
         return cls(process, reader, writer)

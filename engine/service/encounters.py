@@ -596,8 +596,8 @@ class Encounters:
             raise RuleRefusal(loaded.book.unplayed, code="NOT_LEGAL")
         owner = structs.replace(owner_of(encounter, seat), last=True)
         async with aclosing(self._curves.follow(encounter, loaded, owner)) as found:
-            async for one in found:
-                yield loaded.head.version, one
+            async for grown_curve in found:
+                yield loaded.head.version, grown_curve
 
     def export(self, encounter: str, seat: str | None, sign: Sign | None = None) -> AsyncGenerator[bytes, None]:
         """The encounter as NDJSON, as a seat may see it, in chunks of whole lines; None: everything, for the operator.
@@ -659,15 +659,15 @@ class Encounters:
         before, looked_at = None, 0
         while listed := await self._store.page(before=before, limit=200, listing=RUNNING):
             looked_at += len(listed)
-            for one in listed:
+            for listed_fight in listed:
                 try:
-                    loaded, _ = await self._loader.head(one.id)
-                    await self._schedule(one.id, loaded)
+                    loaded, _ = await self._loader.head(listed_fight.id)
+                    await self._schedule(listed_fight.id, loaded)
                 except (UnknownEncounter, Damaged):
                     continue
                 except StoreUnavailable:
                     raise
                 except Exception:  # one encounter that cannot be folded must not stop the timers of the others
-                    log.exception("encounter %s cannot be loaded: what it waits for is not scheduled", one.id)
+                    log.exception("encounter %s cannot be loaded: what it waits for is not scheduled", listed_fight.id)
             before = listed[-1].id
         log.info("what %d running fights wait for is noted", looked_at)

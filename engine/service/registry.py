@@ -72,7 +72,9 @@ class Registry:
     @property
     def all(self) -> list[Rulebook[Any]]:
         """The rulebooks of all systems, each with that of its campaigns behind it."""
-        return [one for book in self.books.values() for one in (book, self.campaigns[campaign_id(book.system.id)])]
+        return [
+            rulebook for book in self.books.values() for rulebook in (book, self.campaigns[campaign_id(book.system.id)])
+        ]
 
     def playing(self, system: str, stream: Iterable[bytes]) -> Rulebook[Any]:
         """The rulebook by which a fight is played, or only read (`unplayed`): by its own version of the rules.
@@ -86,7 +88,7 @@ class Registry:
 
 def naming_rules(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Of some events those that may name a version of the rules."""
-    return (one for one in entries if one.version == 1 or _NAMING_RULES in one.public)
+    return (entry for entry in entries if entry.version == 1 or _NAMING_RULES in entry.public)
 
 
 def rules_named_in(stream: Iterable[bytes]) -> int | None:

@@ -181,10 +181,14 @@ class MemoryStore:
     async def snapshot(self, encounter: str, code: str, at_most: int) -> port.Snapshot | None:
         """See the port."""
         fight = self._seen(encounter)
-        found = [one for (made_by, _), one in fight.snapshots.items() if made_by == code]
+        found = [snapshot for (made_by, _), snapshot in fight.snapshots.items() if made_by == code]
         if fight.newest is not None and fight.newest.code == code:
             found.append(fight.newest.snapshot)
-        return max((one for one in found if one.version <= at_most), key=lambda one: one.version, default=None)
+        return max(
+            (snapshot for snapshot in found if snapshot.version <= at_most),
+            key=lambda snapshot: snapshot.version,
+            default=None,
+        )
 
     async def keep_snapshot(self, encounter: str, code: str, snapshot: port.Snapshot, *, passing: bool = False) -> None:
         """See the port; one of the same version and code is replaced."""
@@ -296,7 +300,7 @@ class MemoryStore:
             return False
         if expected is not None and known[0].version != expected:
             raise ShelfConflict(kind, key, expected, known[0].version)
-        self._shelves[owner] = {name: one for name, one in shelf.items() if name != (kind, key)}
+        self._shelves[owner] = {name: pair for name, pair in shelf.items() if name != (kind, key)}
         return True
 
     # -- hosts
@@ -396,7 +400,7 @@ class MemoryStore:
     async def webhooks(self, encounters: Sequence[str]) -> list[list[KeptWebhook]]:
         """See the port."""
         there = [self._webhooks.get(encounter, {}) for encounter in encounters]
-        return [[one[name] for name in sorted(one)] for one in there]
+        return [[item[name] for name in sorted(item)] for item in there]
 
     async def remove_webhook(self, encounter: str, owner: str, key: str) -> bool:
         """See the port."""
@@ -463,8 +467,8 @@ class MemoryStore:
 
     async def origins(self, whose: Sequence[str]) -> list[list[AllowedOrigin]]:
         """See the port."""
-        there = [self._origins.get(one, {}) for one in whose]
-        return [[one[name] for name in sorted(one)] for one in there]
+        there = [self._origins.get(key, {}) for key in whose]
+        return [[item[name] for name in sorted(item)] for item in there]
 
     async def known_origin(self, origin: str) -> bool:
         """See the port; remembered as long as this store lives."""
@@ -478,11 +482,11 @@ class MemoryStore:
         there = self._pictures.setdefault(host, {})
         if (encounter, picture.id) in there:
             return
-        mine = {(encounter, picture.id): picture, **{name: one for name, (one, _) in there.items()}}
-        own = [one.size for (whose, _), one in mine.items() if whose == encounter]
+        mine = {(encounter, picture.id): picture, **{name: candidate for name, (candidate, _) in there.items()}}
+        own = [candidate.size for (whose, _), candidate in mine.items() if whose == encounter]
         for sizes, most, most_bytes, of_host in (
             (own, room.of_fight, room.bytes_of_fight, False),
-            ([one.size for one in mine.values()], room.of_host, room.bytes_of_host, True),
+            ([candidate.size for candidate in mine.values()], room.of_host, room.bytes_of_host, True),
         ):
             if len(sizes) > most:
                 raise PicturesFull(most, of_bytes=False, of_host=of_host)
@@ -492,8 +496,13 @@ class MemoryStore:
 
     async def pictures(self, encounter: str) -> list[KeptPicture]:
         """See the port."""
-        there = (one for kept in self._pictures.values() for (whose, _), (one, _) in kept.items() if whose == encounter)
-        return sorted(there, key=lambda one: one.id)
+        there = (
+            picture
+            for kept in self._pictures.values()
+            for (whose, _), (picture, _) in kept.items()
+            if whose == encounter
+        )
+        return sorted(there, key=lambda picture: picture.id)
 
     async def read_picture(self, encounter: str, id: str) -> tuple[KeptPicture, bytes] | None:
         """See the port."""

@@ -57,14 +57,14 @@ def changes(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, list[Ch
     return found
 
 
-def breaks(found: Mapping[str, Iterable[Change]]) -> list[str]:
+def breaks(changes: Mapping[str, Iterable[Change]]) -> list[str]:
     """The breaking changes among them, each with its file."""
-    return [f"{name}: {change.what}" for name, told in found.items() for change in told if change.weight == BREAKING]
+    return [f"{name}: {change.what}" for name, told in changes.items() for change in told if change.weight == BREAKING]
 
 
-def in_order(found: Iterable[Change]) -> list[Change]:
+def in_order(changes: Iterable[Change]) -> list[Change]:
     """Worst first, each once."""
-    return sorted(dict.fromkeys(found), key=lambda change: (BREAKING, DANGEROUS, ADDITIVE).index(change.weight))
+    return sorted(dict.fromkeys(changes), key=lambda change: (BREAKING, DANGEROUS, ADDITIVE).index(change.weight))
 
 
 def _json(text: str) -> dict[str, object]:

@@ -18,8 +18,8 @@ def changes(old: Shape, new: Shape) -> Iterator[Change]:
         if after is None:
             yield Change(BREAKING, f"the event {name} is gone")
             continue
-        for one, other in zip(before.get("allOf", ()), after.get("allOf", ()), strict=False):
-            yield from shapes.changes(one, other, "Event")  # the envelope, a named shape: it is compared once
+        for item, other in zip(before.get("allOf", ()), after.get("allOf", ()), strict=False):
+            yield from shapes.changes(item, other, "Event")  # the envelope, a named shape: it is compared once
         yield from shapes.changes(before["properties"]["data"], after["properties"]["data"], name)
     yield from (Change(DANGEROUS, f"the event {name} is new") for name in sorted(afters.keys() - befores.keys()))
 

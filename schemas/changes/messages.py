@@ -19,8 +19,8 @@ def changes(old: Shape, new: Shape) -> Iterator[Change]:
             continue
         if before["name"] != after["name"]:
             yield Change(BREAKING, f"the message {name} was of type {before['name']}, and is of {after['name']}")
-        for one, other in zip(_parts(before["payload"]), _parts(after["payload"]), strict=False):
-            yield from shapes.changes(one, other, name)
+        for item, other in zip(_parts(before["payload"]), _parts(after["payload"]), strict=False):
+            yield from shapes.changes(item, other, name)
     for name in sorted(old["channels"].keys() - new["channels"].keys()):
         yield Change(BREAKING, f"the channel {name} is gone")
     yield from (Change(DANGEROUS, f"the message {name} is new") for name in sorted(afters.keys() - befores.keys()))

@@ -132,9 +132,9 @@ def _variants(document: Shape, shape: Shape) -> dict[str, Shape]:
     if parts:
         found: dict[str, Shape] = {}
         for part in parts:
-            for kind, one in _variants(document, part).items():
+            for kind, variant in _variants(document, part).items():
                 named = "$ref" in part
-                found[_name(part["$ref"]) if named and kind in found else kind] = part if named else one
+                found[_name(part["$ref"]) if named and kind in found else kind] = part if named else variant
         return found
     said = shape.get("type")
     if said is None:

@@ -28,7 +28,7 @@ def message_of(event: dict[str, Any], mentions: dict[str, str]) -> dict[str, Any
     """What Discord is sent. Only those who are named here are mentioned, whatever stands in the text."""
     data = event["data"]
     people = [mentions[seat] for seat in data.get("seats", ()) if seat in mentions]
-    called = " ".join(f"<@{one}>" for one in people)
+    called = " ".join(f"<@{person}>" for person in people)
     text = f"**{data['name']}**: {data['text']}"
     return {
         "content": f"{called} {text}".strip()[:LONGEST],

@@ -5,7 +5,7 @@ import json
 import sys
 import urllib.request
 
-url, token = (one for one in sys.argv[1:] if not one.startswith("--"))
+url, token = (word for word in sys.argv[1:] if not word.startswith("--"))
 details = "--details" in sys.argv
 
 

@@ -76,7 +76,10 @@ def _usual(scene: Scene, frame: Frame, homes: dict[tuple[str, str, int], Box]) -
     if not words or not frame.box.holds(box) or any(home.meets(box) for home in homes.values()):
         return "", ()
     middle, tops = box.middle[0], [home.middle[1] for home in homes.values()]
-    top, bottom = max((one for one in tops if one < y), default=y), min((one for one in tops if one > y), default=y)
+    top, bottom = (
+        max((amount for amount in tops if amount < y), default=y),
+        min((amount for amount in tops if amount > y), default=y),
+    )
     inside = ""
     for end, way in ((min(top, box.y), -1), (max(bottom, box.y + high), 1)):
         start = box.y if way < 0 else box.y + high

@@ -42,7 +42,7 @@ def zones_board(scene: Scene, space: SceneZones, legend: Legend, room: Box, name
         inner = _inner(zone, space, frame)
         size = min(14.0, max(LEAST, inner.width / 9))
         # A name is whole or not there: rather in small letters than cut.
-        size = next((one for one in (size, LEAST) if width_of(zone.label, one) * STRONG <= inner.width), LEAST)
+        size = next((number for number in (size, LEAST) if width_of(zone.label, number) * STRONG <= inner.width), LEAST)
         words = zone.label if width_of(zone.label, size) * STRONG <= inner.width else ""
         entries = [legend[key] for key in zone.entries if key in legend]
         told = ", ".join(entry.label for entry in entries)
@@ -109,7 +109,11 @@ def _towards(corner: Spot, end: Spot) -> Spot:
 
 def _reach(zone: SceneZone, space: SceneZones) -> float:
     """The radius of a zone without an outline."""
-    others = [hypot(zone.at.x - one.at.x, zone.at.y - one.at.y) for one in space.zones if one.key != zone.key]
+    others = [
+        hypot(zone.at.x - candidate.at.x, zone.at.y - candidate.at.y)
+        for candidate in space.zones
+        if candidate.key != zone.key
+    ]
     rim = min(zone.at.x, zone.at.y, (space.width or 1000) - zone.at.x, (space.height or 700) - zone.at.y)
     return max(40.0, min([*(o * 0.42 for o in others), max(rim, 80) * 0.94]))
 
@@ -203,11 +207,11 @@ def _link(
     if link.from_ not in ends or link.to not in ends:
         return ""
     zones = {zone.key: zone for zone in space.zones}
-    one, other = _ends(
+    point, other = _ends(
         _rim(zones[link.from_], space, frame, ends[link.to]), _rim(zones[link.to], space, frame, ends[link.from_])
     )
     entries = [legend[key] for key in link.entries if key in legend]
-    path = f"M{number(one[0])} {number(one[1])}L{number(other[0])} {number(other[1])}"
+    path = f"M{number(point[0])} {number(point[1])}L{number(other[0])} {number(other[1])}"
     hard = any(entry.step != "FREE" for entry in entries)
     told = [link.label, *(entry.label for entry in entries), *dict.fromkeys((link.cost, link.cost_back))]
     inside = titled(", ".join(filter(None, told)))
@@ -219,18 +223,18 @@ def _link(
         steps = {"stroke_width": 4, "stroke_dasharray": "3 5"}
     inside += element("path", d=path, class_="open inked", **steps)
     if not link.both:
-        inside += element("path", d=_arrow(one, other), class_="ink rind", stroke_width=1)
-    middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        inside += element("path", d=_arrow(point, other), class_="ink rind", stroke_width=1)
+    middle = ((point[0] + other[0]) / 2, (point[1] + other[1]) / 2)
     gate = next((entry for entry in entries if entry.look == "DOOR"), None)
     if gate is not None:
-        length = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
-        nx, ny = -(other[1] - one[1]) / length * 9, (other[0] - one[0]) / length * 9
+        length = hypot(other[0] - point[0], other[1] - point[1]) or 1.0
+        nx, ny = -(other[1] - point[1]) / length * 9, (other[0] - point[0]) / length * 9
         inside += door((middle[0] - nx, middle[1] - ny), (middle[0] + nx, middle[1] + ny), gate.state, 4)
-    if link.label and width_of(link.label, LEAST) <= max(60.0, hypot(one[0] - other[0], one[1] - other[1])):
+    if link.label and width_of(link.label, LEAST) <= max(60.0, hypot(point[0] - other[0], point[1] - other[1])):
         wide = width_of(link.label, LEAST)
         taken.append(Box(middle[0] - wide / 2, middle[1] - 6 - LEAST, wide, LEAST + 3))
         inside += text(middle[0], middle[1] - 6, link.label, LEAST, "quiet mid halo")
-    inside += "".join(_costs(link, one, other, taken))
+    inside += "".join(_costs(link, point, other, taken))
     facts = facts_of_all(link.entries, entries)
     return element(
         "g",
@@ -244,13 +248,13 @@ def _link(
     )
 
 
-def _costs(link: SceneLink, one: Spot, other: Spot, taken: list[Box]) -> Iterator[str]:
+def _costs(link: SceneLink, point: Spot, other: Spot, taken: list[Box]) -> Iterator[str]:
     """What the way costs where that is not the usual: in its middle, or near the end that it leads to."""
     same = link.cost == link.cost_back or not link.both
     for cost, part in ((link.cost, 0.5),) if same else ((link.cost, 0.72), (link.cost_back, 0.28)):
         if not cost:
             continue
-        x, y = one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+        x, y = point[0] + (other[0] - point[0]) * part, point[1] + (other[1] - point[1]) * part
         wide = width_of(cost, LEAST) + 8
         box = Box(x - wide / 2, y + 3, wide, LEAST + 5)
         taken.append(box)
@@ -279,11 +283,11 @@ def _rim(zone: SceneZone, space: SceneZones, frame: Frame, towards: Spot) -> Spo
     return x + dx * part, y + dy * part
 
 
-def _ends(one: Spot, other: Spot) -> tuple[Spot, Spot]:
+def _ends(point: Spot, other: Spot) -> tuple[Spot, Spot]:
     """A way from rim to rim, reaching a little into both zones: their names lie within."""
-    length = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
-    ux, uy = (other[0] - one[0]) / length * 3, (other[1] - one[1]) / length * 3
-    return (one[0] - ux, one[1] - uy), (other[0] + ux, other[1] + uy)
+    length = hypot(other[0] - point[0], other[1] - point[1]) or 1.0
+    ux, uy = (other[0] - point[0]) / length * 3, (other[1] - point[1]) / length * 3
+    return (point[0] - ux, point[1] - uy), (other[0] + ux, other[1] + uy)
 
 
 def _arrow(back: Spot, tip: Spot) -> str:

@@ -174,7 +174,7 @@ def _chooser(executor: Any, plan: Any, kind: Any, details: Any) -> Callable[[Any
     A rendered event that is sent repeatedly caches its last selected result (`RenderedEvent._selected`). That result
     depends on event and selection alone: a selection that depends on more is not compiled.
     """
-    possible = {one.name: one for one in executor.schema.get_possible_types(kind)}
+    possible = {item.name: item for item in executor.schema.get_possible_types(kind)}
     resolve, known = kind.resolve_type, dict[str, Callable[[Any], Any]]()
     mark = object()  # identifies this selection; the event may outlive the function and must not keep it alive
 

@@ -61,7 +61,7 @@ def quick(kind: Any, x: str, named: Callable[[Any], str]) -> tuple[str, str]:
 
 def _words(kind: GraphQLEnumType) -> list[str]:
     """The values of an enum that are plain strings; members of a Python enum are coerced."""
-    return [one.value for one in kind.values.values() if type(one.value) is str]
+    return [item.value for item in kind.values.values() if type(item.value) is str]
 
 
 def leaf(kind: Any, required: bool) -> Callable[[Any], Any]:

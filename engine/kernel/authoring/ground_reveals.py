@@ -29,8 +29,8 @@ def show(table: Table[Own], who: str, parts: Iterable[Named], *, rule: str, beca
         if seats != part.seen_by:
             open_to_all: dict[str, Any] = {"shown_as": None} if name == "edges" and seats is None else {}
             part = structs.replace(part, seen_by=seats, **open_to_all)
-            entries = [one for one in ground.legend if one.key == part.entry and seats is None]
-            legend = (*change.legend, *(one for one in entries if one not in change.legend))
+            entries = [entry for entry in ground.legend if entry.key == part.entry and seats is None]
+            legend = (*change.legend, *(entry for entry in entries if entry not in change.legend))
             change = structs.replace(change, legend=legend, **{name: (*getattr(change, name), part)})
     change_ground(table, change, rule=rule, because=because)
 

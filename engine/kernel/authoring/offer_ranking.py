@@ -39,7 +39,7 @@ def usual_first(system: RuleSystem[Any], seen: State[Any], offers: Iterable[Offe
         aim = aim_of(seen, offer.body, tile_of(system, seen, offer.body))
         aimed = _aimed(_nearest_first(seen, offer, system.apart), aim)
         found.append((_place(seen, aimed, system.rank, aim), aimed))
-    return [offer for _, offer in sorted(found, key=lambda one: one[0])]
+    return [offer for _, offer in sorted(found, key=lambda pair: pair[0])]
 
 
 def _aimed(offer: Offer[Order], aim: Aim) -> Offer[Order]:
@@ -79,6 +79,8 @@ def _sorted_picks(field: Field, here: Mapping[str, Combatant], apart: Callable[[
     among = field.among
     if field.kind not in ("one", "some") or not field.exact or field.towards or len(among) < 2:
         return among
-    if not all(isinstance(one, str) and one in here for one in among):
+    if not all(isinstance(item, str) and item in here for item in among):
         return among
-    return tuple(one for _, side in groupby(among, key=lambda one: here[one].side) for one in sorted(side, key=apart))
+    return tuple(
+        item for _, side in groupby(among, key=lambda item: here[item].side) for item in sorted(side, key=apart)
+    )

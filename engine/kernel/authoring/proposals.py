@@ -32,23 +32,23 @@ class Aim(Struct, frozen=True):
     def among(self, values: Iterable[Any]) -> bool:
         """Whether these are combatants of the fight, and no other things."""
         listed = list(values)
-        return bool(listed) and all(isinstance(one, str) and one in self.here for one in listed)
+        return bool(listed) and all(isinstance(item, str) and item in self.here for item in listed)
 
     def harms_own(self, value: Any) -> bool:
         """Whether it would do harm to somebody of the side that acts."""
         if self.intent is not Intent.HARM or self.side is None:
             return False
         several = value if isinstance(value, (list, tuple)) else [value]
-        return any(self._own(one) for one in several if isinstance(one, str))
+        return any(self._own(item) for item in several if isinstance(item, str))
 
     def harmful(self, order: Struct) -> bool:
         """Whether an order or an answer, as it stands, does harm to somebody of the side that acts."""
         own = getattr(order, "actor", "")
         return any(self.harms_own(getattr(order, name)) for name in order.__struct_fields__ if name != own)
 
-    def _own(self, one: str) -> bool:
-        found = self.here.get(one)
-        return found is not None and (found.side == self.side or one == self.actor)
+    def _own(self, name: str) -> bool:
+        found = self.here.get(name)
+        return found is not None and (found.side == self.side or name == self.actor)
 
     def sensible(self, value: Any) -> bool:
         """Whether somebody is one for whom it is meant: a foe to harm, a friend to help."""
@@ -64,7 +64,7 @@ class Aim(Struct, frozen=True):
         if self.intent is Intent.NONE or self.side is None or not self.among(values):
             return values
         self_harm = self.actor if self.intent is Intent.HARM else ""
-        return tuple(sorted(values, key=lambda one: (not self.sensible(one), one == self_harm)))
+        return tuple(sorted(values, key=lambda item: (not self.sensible(item), item == self_harm)))
 
 
 def aim_of(seen: State[Any], thing: Struct | None, tile: Tile, actor: str = "") -> Aim:
@@ -102,7 +102,7 @@ def _with_first(body: Any, field: Field, aim: Aim) -> Any:
     if isinstance(held, str) and field.kind == "one":
         value: Any = field.among[0]
     elif isinstance(held, (list, tuple)) and held and aim.among(held) and field.kind == "some":
-        good = [one for one in field.among if aim.sensible(one)]
+        good = [item for item in field.among if aim.sensible(item)]
         if len(held) > 1 and all(map(aim.sensible, held)):
             return body
         value = type(held)((good or list(field.among))[: len(held)])
@@ -125,7 +125,7 @@ def proposed(field: Field, aim: Aim) -> Any:
     """
     if field.kind not in ("one", "some") or not field.exact or field.towards:
         return None
-    left = [one for one in field.among if aim.sensible(one)] if aim.among(field.among) else list(field.among)
+    left = [item for item in field.among if aim.sensible(item)] if aim.among(field.among) else list(field.among)
     if len(left) != 1 or (field.kind == "some" and field.least > 1):
         return None
     return [left[0]] if field.kind == "some" else left[0]
@@ -165,5 +165,5 @@ def _foes(field: Field, aim: Aim) -> Field:
     """A field without the combatants of the side that acts, where enough others are left."""
     if field.kind not in ("one", "some") or not field.exact or field.towards or not aim.among(field.among):
         return field
-    foes = [one for one in field.among if aim.sensible(one)]
+    foes = [item for item in field.among if aim.sensible(item)]
     return only(field, foes) if len(foes) >= max(1, field.least) else field

@@ -66,6 +66,6 @@ def require_same_contract(today: RuleSystem[Any], version: int, older: RuleSyste
         if getattr(older, part) is not getattr(today, part):
             raise NotOfThisGame(f"{name} has another {part} than today's game: let both use one struct")
     for part in ("orders", "events", "questions"):
-        more = [one.__name__ for one in getattr(older, part) if one not in getattr(today, part)]
+        more = [item.__name__ for item in getattr(older, part) if item not in getattr(today, part)]
         if more:
             raise NotOfThisGame(f"{name} has {part} that today's game lacks: keep {', '.join(more)} among its {part}")

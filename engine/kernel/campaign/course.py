@@ -152,13 +152,13 @@ def now_of(present: Standing, line: Line) -> Any:
     if line.kind == "VITAL":
         value = present.vitals.get(line.path[0])
     elif line.kind == "CONDITION":
-        value = next((plain(one) for one in present.conditions if one.key == line.path[0]), None)
+        value = next((plain(condition) for condition in present.conditions if condition.key == line.path[0]), None)
     else:
         value = part_at(present.sheet, line.path)
     if value == line.was:
         return line.left
     numbers = (value, line.was, line.left)
-    if all(type(one) is int for one in numbers):
+    if all(type(item) is int for item in numbers):
         return max(0, value + line.left - line.was)
     return line.left
 
@@ -182,7 +182,7 @@ def statable(state: State[CampaignState], event: Event, by: str | None) -> bool:
     fight, own = state.fight, state.own
     match event:
         case FightPlanned():
-            there = {one.member: one.combatant for one in event.entering or ()}
+            there = {entered.member: entered.combatant for entered in event.entering or ()}
             return planned(state, by or "", event.fight, event.name, there, event.plan or {}) == event
         case FightBegun():
             return begun(state, event.fight, event.head) == event

@@ -25,7 +25,7 @@ def differences(was: Any, left: Any, path: Path = ()) -> Iterator[tuple[Path, An
     if isinstance(was, list) and isinstance(left, list):
         name = _name_of(was, left)
         if name is not None:
-            before, after = ({one[name]: one for one in items} for items in (was, left))
+            before, after = ({item[name]: item for item in items} for items in (was, left))
             for key in dict.fromkeys((*before, *after)):
                 yield from differences(before.get(key), after.get(key), (*path, key))
             return
@@ -35,8 +35,8 @@ def differences(was: Any, left: Any, path: Path = ()) -> Iterator[tuple[Path, An
 def _name_of(*lists: list[Any]) -> str | None:
     """The field that tells the items of all lists apart; None: there is none."""
     for name in _NAMES:
-        values = [[one.get(name) if isinstance(one, dict) else None for one in items] for items in lists]
-        if all(isinstance(one, str) for items in values for one in items) and all(
+        values = [[item.get(name) if isinstance(item, dict) else None for item in items] for items in lists]
+        if all(isinstance(item, str) for items in values for item in items) and all(
             len(set(items)) == len(items) for items in values
         ):
             return name if any(values) else None
@@ -48,7 +48,7 @@ def part_at(sheet: Any, path: Path) -> Any:
     for name in path:
         if isinstance(sheet, list):
             known = _name_of(sheet)
-            sheet = next((one for one in sheet if known is not None and one[known] == name), None)
+            sheet = next((item for item in sheet if known is not None and item[known] == name), None)
         elif isinstance(sheet, dict):
             sheet = sheet.get(name)
         else:
@@ -63,7 +63,7 @@ def with_part(sheet: Any, path: Path, value: Any) -> Any:
     name, rest = path[0], path[1:]
     if isinstance(sheet, list):
         known = _name_of(sheet) if sheet else next((key for key in _NAMES if key in (value or {})), None)
-        place = next((n for n, one in enumerate(sheet) if known is not None and one[known] == name), None)
+        place = next((n for n, element in enumerate(sheet) if known is not None and element[known] == name), None)
         if place is None:
             if rest or value is None:
                 raise ValueError(f"there is no {name!r} in this list")

@@ -57,7 +57,9 @@ class Proposal(Struct, frozen=True, rename="camel"):
 def live(recorded: Sequence[Recorded]) -> list[Recorded]:
     """The events of a whole stream that count at its end, in the order in which they are folded."""
     jumps = [
-        Jump(one.version, one.event.to_version, one.event.kept) for one in recorded if isinstance(one.event, Reverted)
+        Jump(record.version, record.event.to_version, record.event.kept)
+        for record in recorded
+        if isinstance(record.event, Reverted)
     ]
     return [recorded[version - 1] for version in live_versions(jumps, len(recorded))]
 
@@ -73,7 +75,9 @@ def parts_that_differ(entered: Standing, left: Standing) -> dict[Part, tuple[Any
         before, after = entered.vitals.get(key), left.vitals.get(key)
         if before != after:
             found["VITAL", (key,)] = (before, after)
-    conditions = [{one.key: plain(one) for one in standing.conditions} for standing in (entered, left)]
+    conditions = [
+        {condition.key: plain(condition) for condition in standing.conditions} for standing in (entered, left)
+    ]
     for key in dict.fromkeys((*conditions[0], *conditions[1])):
         if conditions[0].get(key) != conditions[1].get(key):
             found["CONDITION", (key,)] = (conditions[0].get(key), conditions[1].get(key))
@@ -87,8 +91,8 @@ def parts_that_differ(entered: Standing, left: Standing) -> dict[Part, tuple[Any
 class _Watched:
     """One member in the fight, as far as it has been folded."""
 
-    def __init__(self, book: Rulebook[Any], between: Between[Any], one: Entered) -> None:
-        self.member, self.combatant = one.member, one.combatant
+    def __init__(self, book: Rulebook[Any], between: Between[Any], entered: Entered) -> None:
+        self.member, self.combatant = entered.member, entered.combatant
         self._book, self._between = book, between
         self._entered: Standing | None = None
         self._seen: tuple[Any, Any] = (None, None)
@@ -120,14 +124,14 @@ def proposed(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Proposal:
     if not isinstance(first, EncounterCreated) or first.campaign is None:
         raise RuleRefusal("this is no fight of a campaign", code="UNKNOWN", field="fight")
     between = between_of(book.system)
-    watched = [_Watched(book, between, one) for one in first.entered]
+    watched = [_Watched(book, between, entered) for entered in first.entered]
     state: State[Any] | None = None
-    for one in events:
-        if isinstance(one.event, Reverted):
+    for event in events:
+        if isinstance(event.event, Reverted):
             continue
-        state = book.evolve(state, one)
+        state = book.evolve(state, event)
         for who in watched:
-            who.look(state, one)
+            who.look(state, event)
     if state is None:
         raise Fault("a fight without events")
     if state.fight.status != "ENDED":
@@ -145,7 +149,7 @@ def _digest(proposal: Proposal) -> str:
 
 
 def _lines(between: Between[Any], who: _Watched) -> Iterable[Line]:
-    for (kind, path), (was, left) in sorted(who.parts.items(), key=lambda one: (_ORDER[one[0][0]], one[0][1])):
+    for (kind, path), (was, left) in sorted(who.parts.items(), key=lambda pair: (_ORDER[pair[0][0]], pair[0][1])):
         id = "/".join((who.member, kind.lower(), *path))
         yield Line(id, who.member, kind, path, was, left, who.causes[kind, path], rule_of(between, kind, path))
 

@@ -41,11 +41,11 @@ def _freed(own: CampaignState, members: Iterable[str]) -> CampaignState:
 def _planned(own: CampaignState, event: c.FightPlanned, version: int) -> CampaignState:
     if event.fight in own.fights or event.entering is None:
         raise Fault(f"{event.fight} is planned already")
-    for one in event.entering:
-        if own.members[one.member].fight:
-            raise Fault(f"{one.member} is in a fight")
-        own = _with_member(own, one.member, fight=event.fight)
-    there = {one.member: one.combatant for one in event.entering}
+    for entered in event.entering:
+        if own.members[entered.member].fight:
+            raise Fault(f"{entered.member} is in a fight")
+        own = _with_member(own, entered.member, fight=event.fight)
+    there = {entered.member: entered.combatant for entered in event.entering}
     fight = CampaignFight(name=event.name, stage="PLANNED", members=there, planned=version)
     return structs.replace(own, fights={**own.fights, event.fight: fight})
 

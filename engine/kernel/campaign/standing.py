@@ -43,7 +43,7 @@ def entry_of(book: Rulebook[Any], standing: Standing, **named: Any) -> dict[str,
     """
     sheet = msgspec.convert(standing.sheet, book.system.sheet)
     fresh = book.system.enter(sheet, None)
-    conditions = [one for one in standing.conditions if one not in fresh.conditions]
+    conditions = [condition for condition in standing.conditions if condition not in fresh.conditions]
     made = {name: value for name, value in named.items() if value is not None}
     made |= {"sheet": standing.sheet}
     vitals = {name: now for name, now in standing.vitals.items() if name in fresh.vitals}

@@ -34,9 +34,9 @@ class _Fallen:
     def __init__(self, made: Sequence[Recorded]) -> None:
         events = [r.event for r in made]
         self._faces = [
-            one.faces if isinstance(one, e.DiceRolled) else (one.index + 1,)
-            for one in events
-            if isinstance(one, (e.DiceRolled, e.Drawn))
+            event.faces if isinstance(event, e.DiceRolled) else (event.index + 1,)
+            for event in events
+            if isinstance(event, (e.DiceRolled, e.Drawn))
         ]
 
     def faces(

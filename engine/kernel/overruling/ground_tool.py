@@ -74,8 +74,8 @@ def set_ground(
     try:
         book.require_ground(after, tuple(fight.seats))
     except RuleRefusal as refusal:
-        for one in (refusal, *refusal.others):
-            one.field = f"{FIELD}.{_as_sent(one.field, after, change)}"
+        for fault in (refusal, *refusal.others):
+            fault.field = f"{FIELD}.{_as_sent(fault.field, after, change)}"
         raise
     pieces = pieces_of(fight, change)
     if not pieces:

@@ -76,7 +76,7 @@ def _faults(book: Rulebook[Any], fight: Fight, tool: Ruling) -> Iterator[RuleRef
         if tool.source is not None and tool.source not in fight.combatants:
             yield RuleRefusal(f"there is no combatant {tool.source!r}", code="UNKNOWN", field="source")
     if isinstance(tool, EndCondition) and tool.combatant in fight.combatants:
-        has = [one.key for one in fight.combatants[tool.combatant].conditions]
+        has = [condition.key for condition in fight.combatants[tool.combatant].conditions]
         if tool.condition not in has:
             there = ", ".join(has) or "none"
             reason = f"{tool.combatant} has no condition {tool.condition!r}, but {there}"
@@ -105,11 +105,11 @@ def _correction(fight: Fight, tool: Ruling, who: Combatant) -> tuple[str, Any] |
             return "out", REMOVED
         case SetCondition():
             key = tool.key or tool.kind
-            place = next((n for n, one in enumerate(who.conditions) if one.key == key), len(who.conditions))
+            place = next((n for n, condition in enumerate(who.conditions) if condition.key == key), len(who.conditions))
             given = Condition(key, tool.kind, tool.source, tool.amount, tool.left, tool.until)
             return None if given in who.conditions else (f"conditions.{place}", plain(given))
         case EndCondition():
-            places = [n for n, one in enumerate(who.conditions) if one.key == tool.condition]
+            places = [n for n, condition in enumerate(who.conditions) if condition.key == tool.condition]
             return f"conditions.{places[0]}", None
 
 

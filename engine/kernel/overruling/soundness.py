@@ -70,7 +70,7 @@ def _of_combatant(book: Rulebook[Any], who: Combatant, was: Combatant, after: St
         most = MOST if limit is None else min(limit, MOST)
         if vital != was.vitals[name] and not (0 <= vital.now <= most and (limit or 0) <= MOST):
             yield RuleRefusal(f"{name} is 0 to {most}", field="value")
-    if len({one.key for one in who.conditions}) < len(who.conditions):
+    if len({state_condition.key for state_condition in who.conditions}) < len(who.conditions):
         yield RuleRefusal("conditions: two of one key", field="value")
     for condition in who.conditions:
         if condition not in was.conditions:

@@ -93,7 +93,7 @@ class Creation(Struct, frozen=True, kw_only=True):
         zones = self.ground.zones if self.ground is not None else ()
         return {
             **{zone.key: zone.label for zone in zones if zone.label},
-            **{one.seat: one.name for one in self.seats},
+            **{seat.seat: seat.name for seat in self.seats},
             **{entry.id: entry.name for entry in self.combatants},
         }
 
@@ -169,9 +169,9 @@ def _created(
 ) -> Step[Own]:
     found = list(faults)
     found += [
-        one
+        fault
         for check in (_check_seats, _check_names, check_setup, check_house_rules, _check_sides)
-        for one in faults_in(check, book, creation)
+        for fault in faults_in(check, book, creation)
     ]
     sides_here = {entry.side for entry in creation.combatants}
     found += typing_faults(creation.typed_by, creation.dice, creation.seats, sides_here)
@@ -190,7 +190,7 @@ def _created(
     sides, withheld_side_entries = divided_sides(creation.sides, people)
     typed_by, withheld_typed_sides = divided_typing(creation.typed_by, people)
     members, withheld_members = divided_members(
-        creation.members, {one.combatant for one in people if one.hidden}, tied=creation.campaign is not None
+        creation.members, {person.combatant for person in people if person.hidden}, tied=creation.campaign is not None
     )
     first = e.EncounterCreated(
         encounter=creation.encounter,
@@ -248,8 +248,8 @@ def divided_members(
 
     tied: it is a fight of a campaign. Others are told apart then also where there are none: that would tell something.
     """
-    apart = tuple(one for one in members if one.combatant in hidden)
-    return tuple(one for one in members if one.combatant not in hidden), apart if tied else None
+    apart = tuple(member for member in members if member.combatant in hidden)
+    return tuple(member for member in members if member.combatant not in hidden), apart if tied else None
 
 
 def breadths(book: Rulebook[Own], creation: Creation, timer: Timer | None = None) -> dict[int, int]:
@@ -275,7 +275,7 @@ def faults_in(check: Callable[..., object], *arguments: Any) -> tuple[RuleRefusa
 
 def entry_faults(book: Rulebook[Own], creation: Creation) -> Iterator[RuleRefusal]:
     """What is wrong with the combatants by themselves."""
-    fight = Fight(seats={one.seat: one for one in creation.seats})
+    fight = Fight(seats={seat.seat: seat for seat in creation.seats})
     for number, entry in creation.numbered:
         try:
             joined_event(book.system, entry, fight, coming=creation.sights)
@@ -288,7 +288,7 @@ def entry_faults(book: Rulebook[Own], creation: Creation) -> Iterator[RuleRefusa
 def _seated(creation: Creation) -> Creation:
     """With the names of seats as they are kept, as far as they can be."""
     return structs.replace(
-        creation, seats=tuple(structs.replace(one, name=cleaned(one.name)) for one in creation.seats)
+        creation, seats=tuple(structs.replace(seat, name=cleaned(seat.name)) for seat in creation.seats)
     )
 
 
@@ -300,11 +300,11 @@ def _check_names(book: Rulebook[Own], creation: Creation) -> None:
     """RuleRefusal for each seat whose name cannot be seen, or looks like that of one before it."""
     looks: dict[str, str] = {}
     found: list[RuleRefusal] = []
-    for number, one in enumerate(creation.seats):
+    for number, seat in enumerate(creation.seats):
         field = f"seats.{number}.name"
-        found += faults_in(_require_visible, one.name, field)
-        other = looks.setdefault(look_of(one.name), one.seat)
-        if other != one.seat:
+        found += faults_in(_require_visible, seat.name, field)
+        other = looks.setdefault(look_of(seat.name), seat.seat)
+        if other != seat.seat:
             found.append(RuleRefusal(f"{other} is called so, or looks like it: take another name", field=field))
     refuse(found)
 
@@ -352,13 +352,13 @@ def typing_faults(
     """What is wrong with whose rolls people type. mode: of the dice; sides: of those who begin."""
     if typed_by and mode == "PHYSICAL":
         yield RuleRefusal("with dice PHYSICAL everybody types: leave it out", field="typedBy")
-    playing = {one.seat for one in seats if one.role != "SPECTATOR"}
+    playing = {entry.seat for entry in seats if entry.role != "SPECTATOR"}
     for number, seat in enumerate(typed_by.seats):
         where = f"typedBy.seats.{number}"
         if seat in typed_by.seats[:number]:
             yield RuleRefusal(f"{seat!r} is named already", field=where)
         elif seat not in playing:
-            spectator = any(one.seat == seat for one in seats)
+            spectator = any(entry.seat == seat for entry in seats)
             reason = f"{seat!r} only watches, and rolls no dice" if spectator else f"there is no seat {seat!r}"
             yield RuleRefusal(reason, code="NOT_LEGAL" if spectator else "UNKNOWN", field=where)
     for number, side in enumerate(typed_by.sides):
@@ -388,8 +388,8 @@ def divided_ground(ground: Ground, people: Sequence[Coming]) -> tuple[Ground, Gr
     people: the initial combatants. A side of which everybody is hidden is not told. All of it is there also where
     nothing is hidden: whether something is withheld would tell of a trap or a secret door.
     """
-    known = {one.side for one in people if not one.hidden}
-    secret = {one.side for one in people} - known
+    known = {person.side for person in people if not person.hidden}
+    secret = {person.side for person in people} - known
     public = seen_ground(ground, None, [side for side in sides_of(ground) if side in secret])
     return public, ground if ground.space.kind != "NOWHERE" else None
 

@@ -32,9 +32,9 @@ class Landing(Struct, Generic[Own], frozen=True):
 def land(book: Rulebook[Own], target: Position[Own], kept: Sequence[Recorded]) -> Landing[Own]:
     """The landing at `target` with later events that still count. Takes time by their number."""
     landed = target
-    for one in kept:
-        landed = advance(book, landed, one)
-    return Landing(target.version, tuple(one.version for one in kept), landed)
+    for record in kept:
+        landed = advance(book, landed, record)
+    return Landing(target.version, tuple(record.version for record in kept), landed)
 
 
 def cancel(book: Rulebook[Own], position: Position[Own], seat: str, reason: str, *, clock: Clock) -> Step[Own]:

@@ -53,18 +53,18 @@ def folded(book: Rulebook[Own], position: Position[Own] | None, recorded: Iterab
         position = advance(book, None, first)
     version, state, base, trail = position.version, position.state, position.base, [*position.trail]
     evolve = book.evolve
-    for one in events:
-        before, state = state, evolve(state, one)
-        if one.version > version:
-            version = one.version
+    for event in events:
+        before, state = state, evolve(state, event)
+        if event.version > version:
+            version = event.version
         if state.fight.open is None:
             base, trail = None, []
-        elif isinstance(one.draft.event, e.CommandAccepted):
-            base, trail = before, [one]
+        elif isinstance(event.draft.event, e.CommandAccepted):
+            base, trail = before, [event]
         elif base is None:
-            raise Fault(f"version {one.version}: a command is open that was never accepted")
+            raise Fault(f"version {event.version}: a command is open that was never accepted")
         else:
-            trail.append(one)
+            trail.append(event)
     return Position(version, state, base, tuple(trail))
 
 
@@ -84,7 +84,7 @@ def advance_all(
     book: Rulebook[Own], position: Position[Own] | None, recorded: Iterable[Recorded]
 ) -> Position[Own] | None:
     """`advance` over several events; reverts are skipped, since they are jumps of the live path."""
-    return folded(book, position, (one for one in recorded if not isinstance(one.event, e.Reverted)))
+    return folded(book, position, (record for record in recorded if not isinstance(record.event, e.Reverted)))
 
 
 def at_version(position: Position[Own], version: int, *, jumped: bool) -> Position[Own]:
@@ -114,7 +114,7 @@ class Step(Struct, Generic[Own], frozen=True):
     def began(self) -> int:
         """The first version of what this step completes: the order, maybe several steps old, or the step itself."""
         first = self.new[0].version
-        for one in self.new:
-            if isinstance(one.event, e.CommandEnded):
-                first = min(first, parse_command(one.draft.command or "") or first)
+        for record in self.new:
+            if isinstance(record.event, e.CommandEnded):
+                first = min(first, parse_command(record.draft.command or "") or first)
         return first

@@ -108,7 +108,7 @@ def _along(
     good, bad = 0, PARTS
     while bad - good > 1:
         middle = (good + bad) // 2
-        x, y = (one + (other - one) * middle // PARTS for one, other in ((start.x, end.x), (start.y, end.y)))
+        x, y = (item + (other - item) * middle // PARTS for item, other in ((start.x, end.x), (start.y, end.y)))
         step = structs.replace(path[-1], point=structs.replace(end, x=x, y=y))
         try:
             told = _order_previewed(book, position, seat, structs.replace(order, **{WAY: (*path[:-1], step)}), locale)
@@ -247,7 +247,7 @@ def _told(words: Wording, foreseen: Foreseen, certain: bool, unfinished: str) ->
         certain=certain,
         text=text(words, foreseen, certain=certain),
         ways=tuple(way.labelled for way in foreseen.ways),
-        next=tuple(one for one in foreseen.next if not one.area.empty),
+        next=tuple(preview_next for preview_next in foreseen.next if not preview_next.area.empty),
         areas=foreseen.areas,
         affected=foreseen.affected,
         tests=foreseen.tests,

@@ -27,19 +27,19 @@ def arrivals(book: Rulebook[Own], state: State[Own], order: Spawning) -> list[Co
     """
     found: list[RuleRefusal] = []
     newcomers: tuple[Any, ...] = order.combatants
-    many = sum(one.count for one in newcomers)
+    many = sum(newcomer.count for newcomer in newcomers)
     if many > MOST_AT_ONCE:
         raise RuleRefusal(f"at most {MOST_AT_ONCE} enter at once", field="combatants")
     require_room(state.fight, many, "combatants")
     coming: list[tuple[int, Entry]] = []
     ids = set(state.fight.combatants)
-    for number, one in enumerate(newcomers):
+    for number, newcomer in enumerate(newcomers):
         field = f"combatants.{number}"
-        if one.places and len(one.places) != one.count:
-            reason = f"name as many places as there are copies: {one.count}"
+        if newcomer.places and len(newcomer.places) != newcomer.count:
+            reason = f"name as many places as there are copies: {newcomer.count}"
             found.append(RuleRefusal(reason, field=f"{field}.places"))
             continue
-        for entry in _copies(book, one, ids):
+        for entry in _copies(book, newcomer, ids):
             if entry.id in ids:
                 found.append(taken(entry.id).below(field))
             elif not is_id(entry.id) or len(entry.name) > 80:
@@ -60,7 +60,7 @@ def arrivals(book: Rulebook[Own], state: State[Own], order: Spawning) -> list[Co
         made.append(joined)
         now = book.evolve(now, Recorded(0, "", Draft(joined)))
     names = {entry.id: entry.name for _, entry in coming}
-    refuse([one.called(names) for one in found])
+    refuse([fault.called(names) for fault in found])
     return made
 
 

@@ -69,7 +69,7 @@ def accepted(
         who = state.fight.combatants.get(fields.get(cls.actor, ""))
         to = (seat, *(state.fight.recipients_of(who) if who else ()))
     for readers in unseen.values():
-        to = tuple(one for one in (state.fight.seats if to is None else to) if one == seat or one in readers)
+        to = tuple(name for name in (state.fight.seats if to is None else to) if name == seat or name in readers)
     seats, whole = recipients_of(event, state.fight, to)
     if state.fight.hidden and (sides := sides_named(decoded)[0]):
         # An order about a side that not everybody knows is hidden from those who do not know it.
@@ -172,7 +172,7 @@ def _held(
 
     An answer that cannot be filled in leaves it as it is.
     """
-    before, answers = trail[: len(trail) - tentative], [one.event for one in trail[len(trail) - tentative :]]
+    before, answers = trail[: len(trail) - tentative], [record.event for record in trail[len(trail) - tentative :]]
     if not all(isinstance(answer, e.DecisionAnswered) for answer in answers):
         return None
     run = kept.take(book, base, before)

@@ -607,8 +607,8 @@ class RunningTable(Generic[Own]):
             if name in _NO_FIGURES or name in type(question).words:
                 continue
             value = getattr(question, name)
-            who = [fight.combatants.get(one) for one in ((value,) if isinstance(value, str) else _ids(value))]
-            if who and all(one is not None and one.out == REMOVED for one in who):
+            who = [fight.combatants.get(key) for key in ((value,) if isinstance(value, str) else _ids(value))]
+            if who and all(combatant is not None and combatant.out == REMOVED for combatant in who):
                 return True
             if name == actor and who[0] is not None and not self._book.can_act(self.state, who[0].id):
                 return True
@@ -821,7 +821,7 @@ class RunningTable(Generic[Own]):
         Where the question has a pace, they wait until it has passed.
         """
         window = self.state.fight.window
-        paced = {one.decision for one in (window.asked if window else ()) if one.pace}
+        paced = {open_question.decision for open_question in (window.asked if window else ()) if open_question.pace}
         for decision, (seats, question) in zip(ids, asked, strict=True):
             if decision in paced or decision in answers:
                 continue
@@ -833,11 +833,11 @@ class RunningTable(Generic[Own]):
             answers[decision] = event
 
 
-def same_question(one: Event, other: Event) -> bool:
+def same_question(event: Event, other: Event) -> bool:
     """Whether two decisions put the same question to the same seats. When it is due does not matter."""
-    if not isinstance(one, e.DecisionOpened) or not isinstance(other, e.DecisionOpened):
+    if not isinstance(event, e.DecisionOpened) or not isinstance(other, e.DecisionOpened):
         return False
-    alike = structs.replace(one, window=other.window, of=other.of, deadline=other.deadline, pace=other.pace)
+    alike = structs.replace(event, window=other.window, of=other.of, deadline=other.deadline, pace=other.pace)
     return bool(plain(alike) == plain(other))
 
 
@@ -846,7 +846,7 @@ _NO_FIGURES = ("offers", "default", "deadline")
 
 def _ids(value: object) -> tuple[str, ...]:
     """A list of ids; () for anything else."""
-    return value if isinstance(value, tuple) and all(isinstance(one, str) for one in value) else ()
+    return value if isinstance(value, tuple) and all(isinstance(item, str) for item in value) else ()
 
 
 def answer_audience(visibility: Visibility, seats: tuple[str, ...]) -> tuple[tuple[str, ...] | None, bool]:

@@ -81,5 +81,5 @@ def _aimed(seen: State[Any], order: Order, refusal: RuleRefusal) -> tuple[bool, 
     if field is None:
         return False, ""
     value = getattr(order, field)
-    one = value[0] if isinstance(value, tuple) and len(value) == 1 else value
-    return True, one if isinstance(one, str) and one in seen.fight.combatants else ""
+    item = value[0] if isinstance(value, tuple) and len(value) == 1 else value
+    return True, item if isinstance(item, str) and item in seen.fight.combatants else ""

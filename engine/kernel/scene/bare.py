@@ -24,7 +24,7 @@ def scene(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: s
     words = Wording(system, seen, locale)
     ground = seen.fight.ground
     field = space(words, ground)
-    positions = [one.side for one in field.positions] if isinstance(field, SceneRanks) else []
+    positions = [position.side for position in field.positions] if isinstance(field, SceneRanks) else []
     return Scene(
         space=field,
         ground=ground_of(words, ground),

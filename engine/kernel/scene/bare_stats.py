@@ -67,18 +67,20 @@ def _things(system: RuleSystem[Any], words: Wording, value: Any, deep: int) -> I
         if table is not None:
             yield table, StatThing(key=value, facts=facts(words, system.content[table][value]))
     elif isinstance(value, Mapping):
-        for key, one in value.items():
-            if isinstance(one, Struct):
-                yield from _things(system, words, one, deep)
+        for key, item in value.items():
+            if isinstance(item, Struct):
+                yield from _things(system, words, item, deep)
             elif isinstance(key, str):
                 yield from _things(system, words, key, deep)
     elif isinstance(value, tuple | list):
-        for one in value:
-            yield from _things(system, words, one, deep)
+        for item in value:
+            yield from _things(system, words, item, deep)
     elif isinstance(value, Struct):
         table = next((key for key, entries in system.content.items() if _alike(entries, value)), None)
         if table is not None:
-            key = str(getattr(value, "id", "")) or next(k for k, one in system.content[table].items() if one == value)
+            key = str(getattr(value, "id", "")) or next(
+                k for k, struct in system.content[table].items() if struct == value
+            )
             yield table, StatThing(key=key, of=value, facts=facts(words, value))
         elif deep:
             for field in fields_of(type(value)):

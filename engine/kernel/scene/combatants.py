@@ -81,7 +81,7 @@ def tone_of(now: int, most: int | None) -> Tone:
 
 def badges(words: Wording, who: Combatant) -> tuple[SceneBadge, ...]:
     """What holds for a combatant: its conditions, and why it is out of the fight."""
-    found = [badge(words, one) for one in who.conditions]
+    found = [badge(words, condition) for condition in who.conditions]
     if who.out is not None and who.place is not None:
         found.append(SceneBadge(key="out", label=words.out(who.out), tone="BAD"))
     return tuple(found)

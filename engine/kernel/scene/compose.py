@@ -62,12 +62,12 @@ def same_picture(before: State[Any], after: State[Any]) -> bool:
 
     Most steps of a fight that nobody sees are of this kind: an order begins, or is done.
     """
-    one, other = before.fight, after.fight
+    fight, other = before.fight, after.fight
     if before.own is not after.own and before.own != after.own:
         return False
-    if one.window is not other.window and one.window != other.window:
+    if fight.window is not other.window and fight.window != other.window:
         return False
-    return structs.replace(other, open=one.open, last_acts=one.last_acts, ruled_at=one.ruled_at) == one
+    return structs.replace(other, open=fight.open, last_acts=fight.last_acts, ruled_at=fight.ruled_at) == fight
 
 
 def _made(system: RuleSystem[Any], seen: State[Any], seat: str | None, locale: str, timer: Timer | None) -> Scene:

@@ -56,10 +56,10 @@ def _by_links(keys: Sequence[str], links: Sequence[GroundLink]) -> list[str]:
     for key in keys:
         waiting = [key]
         while waiting:
-            one = waiting.pop()
-            if one not in found:
-                found[one] = None
-                waiting += reversed(near[one])
+            name = waiting.pop()
+            if name not in found:
+                found[name] = None
+                waiting += reversed(near[name])
     return list(found)
 
 

@@ -43,7 +43,7 @@ def _drawn(words: Wording, ground: Ground) -> SceneGround:
         rows=ground.rows,
         patches=tuple([ScenePatch(key=p.key, entry=p.entry, area=p.area, label=p.label) for p in ground.patches]),
         edges=edges,
-        legend=tuple([entry(words, one) for one in legend]),
+        legend=tuple([entry(words, row) for row in legend]),
     )
 
 
@@ -79,14 +79,14 @@ def with_edges(words: Wording, shown: SceneGround, ground: Ground) -> SceneGroun
     if shown.edges or not ground.edges:
         return shown
     edges, legend = standing(words, ground.edges, entries(words, ground))
-    named, taken = {edge.entry for edge in edges}, {one.key for one in shown.legend}
+    named, taken = {edge.entry for edge in edges}, {row.key for row in shown.legend}
     keys: dict[str, str] = {}
     for key in dict.fromkeys(edge.entry for edge in edges):
         keys[key] = key
         while keys[key] in taken:
             keys[key] = f"edge-{keys[key]}"
         taken.add(keys[key])
-    drawn = [structs.replace(entry(words, one), key=keys[one.key], sign=None) for one in legend if one.key in named]
+    drawn = [structs.replace(entry(words, row), key=keys[row.key], sign=None) for row in legend if row.key in named]
     return structs.replace(
         shown,
         edges=tuple([structs.replace(edge, entry=keys[edge.entry]) for edge in edges]),
@@ -97,10 +97,10 @@ def with_edges(words: Wording, shown: SceneGround, ground: Ground) -> SceneGroun
 def entries(words: Wording, ground: Ground) -> list[GroundEntry]:
     """The legend of a ground, then what the system knows without one; the table's own signs and keys count first."""
     found = list(ground.legend)
-    keys, signs = {one.key for one in found}, {one.sign for one in found if one.sign is not None}
-    for one in words.system.ground_entries:
-        if one.key not in keys:
-            found.append(structs.replace(one, sign=None) if one.sign in signs else one)
+    keys, signs = {entry.key for entry in found}, {entry.sign for entry in found if entry.sign is not None}
+    for ground_entry in words.system.ground_entries:
+        if ground_entry.key not in keys:
+            found.append(structs.replace(ground_entry, sign=None) if ground_entry.sign in signs else ground_entry)
     return found
 
 
@@ -126,7 +126,7 @@ def used(legend: Iterable[SceneEntry], space: SceneSpace, ground: SceneGround) -
     """The entries that rows, patches, edges, zones, links or positions of a scene name; no others."""
     signs = set("".join(ground.rows))
     keys = set(_named(space, ground))
-    return tuple([one for one in legend if one.key in keys or one.sign in signs])
+    return tuple([entry for entry in legend if entry.key in keys or entry.sign in signs])
 
 
 def _named(space: SceneSpace, ground: SceneGround) -> Iterator[str]:

@@ -21,7 +21,7 @@ def lies_in(space: SceneSpace, place: Place) -> bool:
     if isinstance(space, SceneZones):
         return any(zone.key == place.zone for zone in space.zones)
     if isinstance(space, SceneRanks):
-        return any((one.side, one.rank) == (place.side, place.rank) for one in space.positions)
+        return any((position.side, position.rank) == (place.side, place.rank) for position in space.positions)
     return False
 
 
@@ -39,8 +39,8 @@ def _outside(scene: Scene) -> list[bool]:
     ]
 
 
-def _within(one: int, most: int) -> bool:
-    return most <= 0 or 0 <= one <= most
+def _within(number: int, most: int) -> bool:
+    return most <= 0 or 0 <= number <= most
 
 
 def with_known_places(words: Wording, scene: Scene) -> Scene:

@@ -47,7 +47,7 @@ def _lines(words: Wording, scene: Scene) -> Iterator[str]:
         people.setdefault(token.side, []).append(token)
     for side in scene.sides:
         figures = [*[bar_text(words, bar) for bar in side.bars], *[badge_text(words, badge) for badge in side.badges]]
-        yield words.say("side", label=side.label, figures=", ".join(one for one in figures if one))
+        yield words.say("side", label=side.label, figures=", ".join(figure for figure in figures if figure))
         for token in people.get(side.key, ()):
             yield _token(words, scene, token, kept)
     for mark in scene.marks:
@@ -127,8 +127,8 @@ def _told(words: Wording, scene: Scene, token: SceneToken) -> str:
     figures += [badge_text(words, badge) for badge in token.badges]
     kind = "" if token.kind_label == token.label else token.kind_label
     place = place_text(words, scene, token.place) if token.place is not None else token.whereabouts
-    told = ", ".join([one for one in figures if one])
-    return f"{', '.join([one for one in (token.label, kind, place) if one])}{': ' if told else ''}{told}."
+    told = ", ".join([figure for figure in figures if figure])
+    return f"{', '.join([name for name in (token.label, kind, place) if name])}{': ' if told else ''}{told}."
 
 
 def place_text(words: Wording, scene: Scene, place: Place) -> str:

@@ -28,7 +28,9 @@ METRE = "m"
 def unit_of(system: RuleSystem[Any], ground: Ground | None) -> str:
     """The unit of length: the table's, or else the system's."""
     grounds = (ground, system.bare_ground)
-    return next((one.space.unit for one in grounds if one is not None and one.space.unit), METRE)
+    return next(
+        (candidate.space.unit for candidate in grounds if candidate is not None and candidate.space.unit), METRE
+    )
 
 
 def space(
@@ -69,19 +71,21 @@ def zones(words: Wording, ground: Ground) -> SceneZones:
         zones=tuple(
             [
                 SceneZone(
-                    key=one.key,
-                    label=names[one.key],
-                    at=boxes[one.key][0],
-                    outline=boxes[one.key][1],
-                    entries=one.entries,
+                    key=zone.key,
+                    label=names[zone.key],
+                    at=boxes[zone.key][0],
+                    outline=boxes[zone.key][1],
+                    entries=zone.entries,
                 )
-                for one in ground.zones
+                for zone in ground.zones
             ]
         ),
         links=tuple(
             [
-                SceneLink(key=one.key, from_=one.from_, to=one.to, both=one.both, label=one.label, entries=one.entries)
-                for one in ground.links
+                SceneLink(
+                    key=link.key, from_=link.from_, to=link.to, both=link.both, label=link.label, entries=link.entries
+                )
+                for link in ground.links
             ]
         ),
     )
@@ -91,8 +95,8 @@ def ranks(ground: Ground, *, bands: tuple[str, ...] = (), farthest: int = 0) -> 
     """The positions of a ground. bands, farthest: the words for distances, as the rules have them."""
     never = {entry.key for entry in ground.legend if entry.step == "NEVER"}
     by_side: dict[str, list[int]] = {}
-    for one in ground.positions:
-        by_side.setdefault(one.side, []).append(one.rank)
+    for position in ground.positions:
+        by_side.setdefault(position.side, []).append(position.rank)
     width, height, points = rank_points(by_side)
     return SceneRanks(
         width=width,
@@ -100,13 +104,13 @@ def ranks(ground: Ground, *, bands: tuple[str, ...] = (), farthest: int = 0) -> 
         positions=tuple(
             [
                 ScenePosition(
-                    side=one.side,
-                    rank=one.rank,
-                    at=points[one.side, one.rank],
-                    open=never.isdisjoint(one.entries),
-                    entries=one.entries,
+                    side=position.side,
+                    rank=position.rank,
+                    at=points[position.side, position.rank],
+                    open=never.isdisjoint(position.entries),
+                    entries=position.entries,
                 )
-                for one in ground.positions
+                for position in ground.positions
             ]
         ),
         bands=bands,

@@ -70,22 +70,22 @@ def stat_block_of(
         told = _worded(words, locale, block)
     scene = scene_of(system, seen, seat, locale, timer=timer)
     badges = next((token.badges for token in scene.tokens if token.combatant == who), ())
-    values = {one.key for one in told.values}  # what is told as a value is no condition besides
-    holding = tuple(one for one in badges if one.key not in values)
+    values = {value.key for value in told.values}  # what is told as a value is no condition besides
+    holding = tuple(badge for badge in badges if badge.key not in values)
     return FinishedBlock(told, _conditions(words, locale, who, holding))
 
 
 def _worded(words: Wording, locale: str, block: StatBlock) -> StatBlock:
     """With the words that the game left to the kernel."""
-    values = tuple(structs.replace(one, label=one.label or words.word(one.key)) for one in block.values)
-    groups = tuple(_group(words, locale, one) for one in block.groups if one.things)
+    values = tuple(structs.replace(value, label=value.label or words.word(value.key)) for value in block.values)
+    groups = tuple(_group(words, locale, group) for group in block.groups if group.things)
     spend(PART * len(values))
     return structs.replace(block, values=values, groups=groups)
 
 
 def _group(words: Wording, locale: str, group: StatGroup) -> StatGroup:
     spend(PART * len(group.things))
-    things = tuple(_thing(words, locale, group.key, one) for one in group.things)
+    things = tuple(_thing(words, locale, group.key, thing) for thing in group.things)
     return structs.replace(group, label=group.label or words.group(group.key), things=things)
 
 
@@ -93,7 +93,7 @@ def _thing(words: Wording, locale: str, table: str, thing: StatThing) -> StatThi
     """What people have written on a sheet has its own name, and no sentence of the catalogue."""
     thing = structs.replace(thing, icon=icon_of(words.system, thing.key) or ICONS.get(table, thing.icon))
     id = str(getattr(thing.of, "id", "")) or thing.key
-    listed = next((one[id] for one in _tables(words.system, table) if id in one), None)
+    listed = next((item[id] for item in _tables(words.system, table) if id in item), None)
     if thing.of is not None and thing.of != listed:
         written = str(getattr(thing.of, "name", ""))
         # The catalogue's own things of a creature have a word; what people have written has its name.
@@ -113,16 +113,16 @@ def _tables(system: RuleSystem[Any], first: str) -> Iterable[Any]:
 def _conditions(words: Wording, locale: str, who: str, badges: tuple[SceneBadge, ...]) -> tuple[SceneBadge, ...]:
     """What holds for it, with what each condition does in a sentence, and how long."""
     bearer = words.seen.fight.combatants[who]
-    kinds = {end: one for one in bearer.conditions for end in (one.key, f"-{one.key}")}
+    kinds = {end: condition for condition in bearer.conditions for end in (condition.key, f"-{condition.key}")}
     made = []
     for badge in badges:
-        one = kinds.get(badge.key) or next(
+        condition = kinds.get(badge.key) or next(
             (kinds[end] for end in kinds if end[0] == "-" and badge.key.endswith(end)), None
         )
-        if one is None:
+        if condition is None:
             made.append(badge)
             continue
-        until = badge.until or ("" if one.left is None else words.counted("turns_left", one.left))
-        text = summary_of(words.system, CONDITIONS, one.kind, locale) or badge.text
+        until = badge.until or ("" if condition.left is None else words.counted("turns_left", condition.left))
+        text = summary_of(words.system, CONDITIONS, condition.kind, locale) or badge.text
         made.append(structs.replace(badge, label=capitalised(badge.label), text=text, until=until))
     return tuple(made)

@@ -47,7 +47,7 @@ class SceneTexts:
 
     def all_named(self, combatants: Iterable[str], last: str = "and") -> str:
         """`Ana, Bo and Cy`."""
-        return self.all_of((self.who(one) for one in combatants), last)
+        return self.all_of((self.who(combatant) for combatant in combatants), last)
 
     def all_of(self, texts: Iterable[str], last: str = "and") -> str:
         """`a, b and c`. last: the phrase before the last one."""

@@ -31,7 +31,7 @@ def named_in(system: RuleSystem[Any], kind: str, name: str, locale: str) -> str:
 def zone_names(ground: Ground | None, locale: str) -> dict[str, str]:
     """What the zones of a ground are called, by key: as the table calls them, else by their number."""
     zones = ground.zones if ground is not None else ()
-    return {one.key: one.label or PHRASES.of("zone", locale, (("n", str(n)),)) for n, one in enumerate(zones, 1)}
+    return {zone.key: zone.label or PHRASES.of("zone", locale, (("n", str(n)),)) for n, zone in enumerate(zones, 1)}
 
 
 class Wording:
@@ -54,7 +54,7 @@ class Wording:
     def written(self) -> frozenset[str]:
         """The names that people have given to things of this fight; what the catalogue has is none of them."""
         tables, found = self.system.content.values(), self._things
-        listed = {(id, getattr(one[id], "name", "")) for one in tables for id in found if id in one}
+        listed = {(id, getattr(table[id], "name", "")) for table in tables for id in found if id in table}
         return frozenset(name for id, name in found.items() if (id, name) not in listed)
 
     def say(self, name: str, **figures: object) -> str:

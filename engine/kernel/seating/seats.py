@@ -118,10 +118,10 @@ def valid_invitation(fight: Fight, key: str, proof: str, now: str) -> Invitation
 
     RuleRefusal in the same words for an unknown, used, withdrawn or expired one: nobody learns which.
     """
-    one = fight.invitations.get(key)
-    if one is None or not hmac.compare_digest(one.proof, proof) or one.expires <= now:
+    invitation = fight.invitations.get(key)
+    if invitation is None or not hmac.compare_digest(invitation.proof, proof) or invitation.expires <= now:
         raise no_invitation()
-    return one
+    return invitation
 
 
 def no_invitation() -> RuleRefusal:

@@ -15,9 +15,9 @@ def cells(x: int, y: int, size: int) -> Iterator[Square]:
             yield column, row
 
 
-def gap(one: int, one_size: int, other: int, other_size: int) -> int:
+def gap(number: int, one_size: int, other: int, other_size: int) -> int:
     """Cells from the nearest cell of one block to that of another along one axis: 0 overlapping, 1 side by side."""
-    return max(0, other - (one + one_size - 1), one - (other + other_size - 1))
+    return max(0, other - (number + one_size - 1), number - (other + other_size - 1))
 
 
 def king_distance(columns: int, rows: int) -> int:

@@ -107,14 +107,14 @@ class Edges:
         """Corners of cells that have an end of a piece nearer to them than the middles are."""
         self._past: dict[tuple[int, int, int, int, int], bool] = {}
         for barrier, line in standing:
-            for one, two in line if barrier.lets < ANYBODY else ():
-                if not along_sides(one, two, cell):
+            for square, two in line if barrier.lets < ANYBODY else ():
+                if not along_sides(square, two, cell):
                     self._stray = True
-                    self._within |= {corner_near(one, cell), corner_near(two, cell)}
-                for sides in crossed_sides(one, two, cell, closed=barrier.door):
+                    self._within |= {corner_near(square, cell), corner_near(two, cell)}
+                for sides in crossed_sides(square, two, cell, closed=barrier.door):
                     spend(STANDING)
                     line_of_grid, start = (sides.upright, sides.line), sides.start
-                    if not barrier.door and any((end, *line_of_grid, start) in doorways for end in (one, two)):
+                    if not barrier.door and any((end, *line_of_grid, start) in doorways for end in (square, two)):
                         start += 1
                     if start < sides.end:
                         stops.setdefault(line_of_grid, []).append((start, sides.end, barrier.lets))
@@ -216,14 +216,14 @@ class Edges:
             self._past[key] = known
         return known
 
-    def parts(self, one: Spot, other: Spot) -> bool:
+    def parts(self, cell: Spot, other: Spot) -> bool:
         """Whether two neighbouring cells are parted: nobody passes from one to the other, diagonally neither way round.
 
         A cell is not parted from itself.
         """
         if not self.stops:
             return False
-        (x, y), dx, dy = one, other[0] - one[0], other[1] - one[1]
+        (x, y), dx, dy = cell, other[0] - cell[0], other[1] - cell[1]
         if not dx or not dy:
             return bool(dx or dy) and not self.lets(x, y, dx, dy)
         if self._stray and not self._past_corner(x, y, dx, dy, 1):
@@ -232,19 +232,19 @@ class Edges:
         across = self.lets(x, y, dx, 0) and self.lets(x + dx, y, 0, dy)
         return not down and not across
 
-    def joined(self, one: Spot, other: Spot) -> bool:
+    def joined(self, cell: Spot, other: Spot) -> bool:
         """Whether nothing that nobody passes stands on the straight line between the middles of two cells.
 
         Neighbours are joined where they are not parted.
         """
         if self._solid.none:
             return True
-        if max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= 1:
-            return not self.parts(one, other)
-        return self._solid.clear(self._middle((*one, 1)), self._middle((*other, 1)), 0, nudged=True)
+        if max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) <= 1:
+            return not self.parts(cell, other)
+        return self._solid.clear(self._middle((*cell, 1)), self._middle((*other, 1)), 0, nudged=True)
 
     # -- sight
-    def sight(self, one: tuple[int, int, int], other: tuple[int, int, int], low: int) -> bool:
+    def sight(self, pair: tuple[int, int, int], other: tuple[int, int, int], low: int) -> bool:
         """Whether nothing blocks the line between the middles of two blocks of cells, each as x, y and size.
 
         low: the height of the lower viewer: what hides only up to a lesser height does not count.
@@ -252,8 +252,8 @@ class Edges:
         """
         if self._sight.none:
             return True
-        of_cells = one[2] % 2 == other[2] % 2 == 1
-        return self._sight.clear(self._middle(one), self._middle(other), low, nudged=of_cells)
+        of_cells = pair[2] % 2 == other[2] % 2 == 1
+        return self._sight.clear(self._middle(pair), self._middle(other), low, nudged=of_cells)
 
     def _middle(self, block: tuple[int, int, int]) -> Spot:
         x, y, size = block
@@ -263,19 +263,19 @@ class Edges:
 def _pieces(line: Iterable[tuple[Spot, Spot]], hides: int) -> Iterator[Piece]:
     """The pieces of a line that hide, in twice the hundredths: so the middle of any cell is a whole number."""
     if hides > NOWHERE:
-        for one, two in line:
-            yield Piece(2 * one[0], 2 * one[1], 2 * two[0], 2 * two[1], hides)
+        for cell, two in line:
+            yield Piece(2 * cell[0], 2 * cell[1], 2 * two[0], 2 * two[1], hides)
 
 
 def _doorways(standing: Iterable[tuple[Barrier, Iterable[tuple[Spot, Spot]]]], cell: int) -> set[Doorway]:
     """The ends of doors that lie on the line of a step which leads through them, each with the side of that step."""
     found = set[Doorway]()
     for barrier, line in standing:
-        for one, two in line if barrier.door else ():
-            for sides in crossed_sides(one, two, cell, closed=True):
+        for square, two in line if barrier.door else ():
+            for sides in crossed_sides(square, two, cell, closed=True):
                 for at in {sides.start, sides.end - 1}:
                     step = Sides(sides.upright, sides.line, at, at + 1)
-                    found |= {(end, sides.upright, sides.line, at) for end in (one, two) if ends_on(end, step, cell)}
+                    found |= {(end, sides.upright, sides.line, at) for end in (square, two) if ends_on(end, step, cell)}
     return found
 
 

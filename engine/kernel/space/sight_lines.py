@@ -61,7 +61,7 @@ class _Branch:
         """Two of them, or none; then `pieces` are all."""
         if not self._parts and len(self._pieces) > LEAF:
             least, greatest = (1, 3) if self._by_row else (0, 2)
-            ordered = sorted(self._pieces, key=lambda one: one[0][least] + one[0][greatest])
+            ordered = sorted(self._pieces, key=lambda pair: pair[0][least] + pair[0][greatest])
             half = len(ordered) // 2
             halves = (ordered[:half], ordered[half:])
             self._parts = tuple([_Branch(some, by_row=not self._by_row) for some in halves])
@@ -85,7 +85,7 @@ class SightLines:
         """Whether there is no piece."""
         return self._root is None
 
-    def clear(self, one: Spot, other: Spot, low: int, *, nudged: bool = False) -> bool:
+    def clear(self, cell: Spot, other: Spot, low: int, *, nudged: bool = False) -> bool:
         """Whether the line between two points is clear of pieces that hide up to the height `low` or higher.
 
         What only touches the line, with an end or all along, does not block it, nor does what an end of the line lies
@@ -93,39 +93,39 @@ class SightLines:
         nudged: where an end of the line lies on a piece, the line counts as lying a hair further to the east, and less
         than that to the south, as `engine.kernel.space.crossings` has it; then nothing only touches it.
         """
-        if one == other:
+        if cell == other:
             return True
         met: list[tuple[int, int]] = []
         runs: list[tuple[int, int]] = []
-        for piece in self._near(one, other):
+        for piece in self._near(cell, other):
             if piece.hides < low:
                 continue
-            mine = turn((piece.x, piece.y), (piece.to_x, piece.to_y), *one)
+            mine = turn((piece.x, piece.y), (piece.to_x, piece.to_y), *cell)
             theirs = turn((piece.x, piece.y), (piece.to_x, piece.to_y), *other)
-            if nudged and _begins_on(piece, one, mine, other, theirs):
-                return self._clear_of_all(one, other, low)
+            if nudged and _begins_on(piece, cell, mine, other, theirs):
+                return self._clear_of_all(cell, other, low)
             if mine == theirs == 0:
-                runs.append(_run(one, other, piece))
+                runs.append(_run(cell, other, piece))
                 continue
             if mine * theirs >= 0:
                 continue
-            start, end = turn(one, other, piece.x, piece.y), turn(one, other, piece.to_x, piece.to_y)
+            start, end = turn(cell, other, piece.x, piece.y), turn(cell, other, piece.to_x, piece.to_y)
             if start * end < 0:
                 return False
             if start == 0:
-                met.append((along(one, other, piece.x, piece.y), end))
+                met.append((along(cell, other, piece.x, piece.y), end))
             elif end == 0:
-                met.append((along(one, other, piece.to_x, piece.to_y), start))
+                met.append((along(cell, other, piece.to_x, piece.to_y), start))
         return not _closed(met, runs)
 
-    def _clear_of_all(self, one: Spot, other: Spot, low: int) -> bool:
+    def _clear_of_all(self, cell: Spot, other: Spot, low: int) -> bool:
         """Whether no piece crosses the line a hair to the east and south."""
-        return not any(piece.hides >= low and _crosses_nudged(one, other, piece) for piece in self._near(one, other))
+        return not any(piece.hides >= low and _crosses_nudged(cell, other, piece) for piece in self._near(cell, other))
 
-    def _near(self, one: Spot, other: Spot) -> Iterator[Piece]:
+    def _near(self, cell: Spot, other: Spot) -> Iterator[Piece]:
         """The pieces whose rectangles the line may touch."""
-        left, right = min(one[0], other[0]), max(one[0], other[0])
-        top, bottom = min(one[1], other[1]), max(one[1], other[1])
+        left, right = min(cell[0], other[0]), max(cell[0], other[0])
+        top, bottom = min(cell[1], other[1]), max(cell[1], other[1])
         if self._root is None:
             return
         waiting = [self._root]
@@ -134,9 +134,9 @@ class SightLines:
             west, north, east, south = branch.box
             if east < left or west > right or south < top or north > bottom:
                 continue
-            first = turn(one, other, west, north)
+            first = turn(cell, other, west, north)
             corners = ((east, north), (west, south), (east, south))
-            if first and all(turn(one, other, x, y) * first > 0 for x, y in corners):
+            if first and all(turn(cell, other, x, y) * first > 0 for x, y in corners):
                 continue
             parts = branch.parts
             if parts:
@@ -145,22 +145,22 @@ class SightLines:
                 yield from branch.pieces
 
 
-def _begins_on(piece: Piece, one: Spot, mine: int, other: Spot, theirs: int) -> bool:
+def _begins_on(piece: Piece, cell: Spot, mine: int, other: Spot, theirs: int) -> bool:
     """Whether an end of a line lies on a piece. mine, theirs: the sides of the piece that they are on."""
     west, north, east, south = piece.box
-    return (not mine and west <= one[0] <= east and north <= one[1] <= south) or (
+    return (not mine and west <= cell[0] <= east and north <= cell[1] <= south) or (
         not theirs and west <= other[0] <= east and north <= other[1] <= south
     )
 
 
-def _crosses_nudged(one: Spot, other: Spot, piece: Piece) -> bool:
+def _crosses_nudged(cell: Spot, other: Spot, piece: Piece) -> bool:
     """Whether a piece crosses a line that lies a hair further to the east, and less than that to the south."""
     start, end = (piece.x, piece.y), (piece.to_x, piece.to_y)
     dx, dy = end[0] - start[0], end[1] - start[1]
-    if _sign(turn(start, end, *one), -dy, dx) == _sign(turn(start, end, *other), -dy, dx):
+    if _sign(turn(start, end, *cell), -dy, dx) == _sign(turn(start, end, *other), -dy, dx):
         return False
-    ex, ey = other[0] - one[0], other[1] - one[1]
-    return _sign(turn(one, other, *start), ey, -ex) != _sign(turn(one, other, *end), ey, -ex)
+    ex, ey = other[0] - cell[0], other[1] - cell[1]
+    return _sign(turn(cell, other, *start), ey, -ex) != _sign(turn(cell, other, *end), ey, -ex)
 
 
 def _sign(whole: int, east: int, south: int) -> bool:
@@ -168,9 +168,9 @@ def _sign(whole: int, east: int, south: int) -> bool:
     return (whole or east or south) > 0
 
 
-def _run(one: Spot, other: Spot, piece: Piece) -> tuple[int, int]:
+def _run(cell: Spot, other: Spot, piece: Piece) -> tuple[int, int]:
     """From where to where a piece lies all along a line."""
-    start, end = along(one, other, piece.x, piece.y), along(one, other, piece.to_x, piece.to_y)
+    start, end = along(cell, other, piece.x, piece.y), along(cell, other, piece.to_x, piece.to_y)
     return min(start, end), max(start, end)
 
 

@@ -6,14 +6,14 @@ Spot = tuple[int, int]
 """A point: x and y in hundredths, or in another unit that makes them whole."""
 
 
-def turn(one: Spot, other: Spot, x: int, y: int) -> int:
+def turn(cell: Spot, other: Spot, x: int, y: int) -> int:
     """The side of the line through two points that (x, y) is on: negative, positive, or 0 on the line.
 
     Its size is the distance from the line times the distance of the two points.
     """
-    return (other[0] - one[0]) * (y - one[1]) - (other[1] - one[1]) * (x - one[0])
+    return (other[0] - cell[0]) * (y - cell[1]) - (other[1] - cell[1]) * (x - cell[0])
 
 
-def along(one: Spot, other: Spot, x: int, y: int) -> int:
+def along(cell: Spot, other: Spot, x: int, y: int) -> int:
     """How far along a line (x, y) lies: 0 at the first point, the square of their distance at the other."""
-    return (x - one[0]) * (other[0] - one[0]) + (y - one[1]) * (other[1] - one[1])
+    return (x - cell[0]) * (other[0] - cell[0]) + (y - cell[1]) * (other[1] - cell[1])

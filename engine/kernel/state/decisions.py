@@ -197,7 +197,7 @@ def _place(field: Field, pick: Any) -> Place:
 
 
 def _is_placed(field: Field, place: Place) -> bool:
-    return any(place == (one if isinstance(one, Place) else msgspec.convert(one, Place)) for one in field.among)
+    return any(place == (item if isinstance(item, Place) else msgspec.convert(item, Place)) for item in field.among)
 
 
 def _check_steps(field: Field, pick: list[Any]) -> None:
@@ -227,7 +227,7 @@ def check_pick(field: Field, pick: Any) -> None:
         case "places":
             if not isinstance(pick, list) or not field.least <= len(pick) <= field.most:
                 raise _refuse(field, f"a list of {span} places")
-            if len({_place(field, one) for one in pick}) < len(pick):
+            if len({_place(field, item) for item in pick}) < len(pick):
                 raise _refuse(field, "the same choice twice")
         case "facing":
             good = isinstance(pick, dict) and pick.keys() == {"x", "y"} and all(_is_int(n) for n in pick.values())
@@ -240,7 +240,7 @@ def check_pick(field: Field, pick: Any) -> None:
                 raise _refuse(field, f"pick {span} of the choices, as a list")
             if any(_is_among(p, pick[:i]) for i, p in enumerate(pick)):
                 raise _refuse(field, "the same choice twice")
-            strange = [one for one in pick if not _is_among(one, among)] if field.exact else []
+            strange = [item for item in pick if not _is_among(item, among)] if field.exact else []
             if strange:
                 raise _refuse(field, f"{strange[0]!r} is not among the choices")
         case "amount":

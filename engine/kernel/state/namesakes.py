@@ -18,9 +18,9 @@ def numbered(fight: Fight, combatant: str) -> Fight:
     who = fight.combatants.get(combatant)
     if who is None or who.seen_by is not None or who.number:
         return fight
-    others = [one for one in fight.combatants.values() if one.number and one.id != who.id]
-    number = 1 + max((one.number for one in others if one.name == who.name), default=0)
-    taken = {one.name for one in others}
+    others = [member for member in fight.combatants.values() if member.number and member.id != who.id]
+    number = 1 + max((other.number for other in others if other.name == who.name), default=0)
+    taken = {other.name for other in others}
     while number > 1 and f"{who.name} {number}" in taken:
         number += 1
     named = structs.replace(who, number=number)
@@ -45,17 +45,17 @@ def mark_of(seen: Fight, who: Combatant) -> str:
     """
     if who.number:
         return f" {who.number}" if who.number > 1 else ""
-    alike = [one for one in seen.combatants.values() if one.name == who.name]
+    alike = [combatant for combatant in seen.combatants.values() if combatant.name == who.name]
     if len(alike) < 2:
         return ""
-    taken = {one.name for one in seen.combatants.values()}
-    number = max(one.number for one in alike)
-    for one in alike:
-        if one.number:
+    taken = {combatant.name for combatant in seen.combatants.values()}
+    number = max(combatant.number for combatant in alike)
+    for combatant in alike:
+        if combatant.number:
             continue
         number += 1
         while number > 1 and f"{who.name} {number}" in taken:
             number += 1
-        if one.id == who.id:
+        if combatant.id == who.id:
             break
     return f" {number}" if number > 1 else ""

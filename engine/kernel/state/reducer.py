@@ -123,8 +123,8 @@ def _seat(fight: Fight, whose: str) -> SeatEntry:
 
 
 def _invited(fight: Fight, r: Recorded, event: e.SeatInvited) -> Fight:
-    one = Invitation(event.invitation, event.whose, event.proof, event.epoch, event.expires, event.many)
-    return structs.replace(fight, invitations={**fight.invitations, one.key: one})
+    invitation = Invitation(event.invitation, event.whose, event.proof, event.epoch, event.expires, event.many)
+    return structs.replace(fight, invitations={**fight.invitations, invitation.key: invitation})
 
 
 def _uninvited(fight: Fight, r: Recorded, event: e.InvitationWithdrawn | e.SeatJoined) -> Fight:
@@ -134,8 +134,8 @@ def _uninvited(fight: Fight, r: Recorded, event: e.InvitationWithdrawn | e.SeatJ
 
 
 def _offered(fight: Fight, r: Recorded, event: e.ControlOffered) -> Fight:
-    one = Handover(event.giver, event.taker)
-    return structs.replace(fight, offered={**fight.offered, event.combatant: one})
+    handover = Handover(event.giver, event.taker)
+    return structs.replace(fight, offered={**fight.offered, event.combatant: handover})
 
 
 def _unoffered(fight: Fight, r: Recorded, event: e.ControlOfferEnded) -> Fight:
@@ -314,7 +314,10 @@ def _resumed(fight: Fight, r: Recorded, event: e.Resumed) -> Fight:
 
 
 def _stopped(asked: tuple[Asked, ...], stop: tuple[str, str]) -> tuple[Asked, ...]:
-    return tuple(one if one.answered else structs.replace(one, stops=(*one.stops, stop)) for one in asked)
+    return tuple(
+        question if question.answered else structs.replace(question, stops=(*question.stops, stop))
+        for question in asked
+    )
 
 
 def _closed(fight: Fight, r: Recorded, event: e.TakeBackClosed) -> Fight:
@@ -372,7 +375,7 @@ def _carried(fight: Fight, r: Recorded, event: c.Carried) -> Fight:
         vital = structs.replace(who.vitals[key], now=event.value)
         return _with(fight, who.id, vitals={**who.vitals, key: vital})
     if event.carried == "CONDITION":
-        kept = tuple(one for one in who.conditions if one.key != key)
+        kept = tuple(condition for condition in who.conditions if condition.key != key)
         gained = () if event.value is None else (convert(event.value, Condition),)
         return _with(fight, who.id, conditions=(*kept, *gained))
     return fight

@@ -103,9 +103,9 @@ def vitals(state: State[Any], path: tuple[str, ...]) -> Collection[str]:
     return tuple(state.fight.combatants[who].vitals) if who else ()
 
 
-def words(*found: str) -> Among:
+def words(*names: str) -> Among:
     """These words, in every fight."""
-    return lambda state, path: found
+    return lambda state, path: names
 
 
 def named_in(*tables: Mapping[str, Any]) -> Among:
@@ -170,7 +170,7 @@ _Dangling = tuple[tuple[str, ...], str, RuleRefusal]
 class _Names:
     def __init__(self, declared: Mapping[str, Takes], state: State[Any]) -> None:
         self._declared, self._state = declared, state
-        self._naming = frozenset(where for where, one in declared.items() if one.names or one.keys)
+        self._naming = frozenset(where for where, takes in declared.items() if takes.names or takes.keys)
 
     def dangling(self) -> Iterator[_Dangling]:
         """The names in the system's part that their fields do not take, and keys that they miss: path, name, fault."""
@@ -181,16 +181,16 @@ class _Names:
             for name, wire, where in _naming_fields(type(now), self._naming):
                 yield from self._in(getattr(now, name), self._declared.get(where), (*path, wire))
         elif isinstance(now, tuple):
-            for number, one in enumerate(now):
-                yield from self._in(one, takes, (*path, str(number)))
+            for number, item in enumerate(now):
+                yield from self._in(item, takes, (*path, str(number)))
         elif isinstance(now, dict):
             if takes is not None and takes.keys is not None:
                 known = takes.keys(self._state, path)
                 yield from ((path, key, _unknown(path, key, known)) for key in now if key not in known)
                 if takes.every:
                     yield from ((path, key, _each(path, known)) for key in known if key not in now)
-            for key, one in now.items():
-                yield from self._in(one, takes, (*path, str(key)))
+            for key, item in now.items():
+                yield from self._in(item, takes, (*path, str(key)))
         elif isinstance(now, str) and takes is not None and takes.names is not None:
             known = takes.names(self._state, path)
             if now not in known:
@@ -204,8 +204,8 @@ def _naming_fields(cls: type[Struct], naming: frozenset[str]) -> tuple[tuple[str
     naming: those that do, as they are declared. Most of a state names nothing, and need not be looked at.
     """
     hints = type_hints_of(cls)
-    found = ((one.name, one.encode_name, f"{cls.__name__}.{one.encode_name}") for one in fields_of(cls))
-    return tuple(one for one in found if one[2] in naming or _names_below(hints[one[0]], naming, set()))
+    found = ((field.name, field.encode_name, f"{cls.__name__}.{field.encode_name}") for field in fields_of(cls))
+    return tuple(pair for pair in found if pair[2] in naming or _names_below(hints[pair[0]], naming, set()))
 
 
 def _names_below(hint: Any, naming: frozenset[str], seen: set[Any]) -> bool:
@@ -230,7 +230,7 @@ def bare(hint: Any) -> Any:
         if origin is Annotated:
             hint = args[0]
         elif origin in (typing.Union, types.UnionType) and len(args) == 2 and type(None) in args:
-            hint = next(one for one in args if one is not type(None))
+            hint = next(item for item in args if item is not type(None))
         else:
             return hint
 
@@ -274,12 +274,12 @@ class _Judge:
     ) -> Iterator[RuleRefusal]:
         if takes is not None and takes.some and bool(now) is not bool(was):
             yield _wrong(path, "somebody has to be named" if was else "nobody can be named now")
-        if takes is not None and takes.once and len({msgspec.json.encode(one) for one in now}) < len(now):
+        if takes is not None and takes.once and len({msgspec.json.encode(item) for item in now}) < len(now):
             yield _wrong(path, "the same choice twice")
-        for number, one in enumerate(now):
-            if one not in was:
+        for number, item in enumerate(now):
+            if item not in was:
                 old = was[number] if number < len(was) else _GONE
-                yield from self.value(hint, old, one, (*path, str(number)), takes)
+                yield from self.value(hint, old, item, (*path, str(number)), takes)
 
     def _entries(
         self, hint: Any, was: dict[Any, Any], now: dict[Any, Any], path: tuple[str, ...], takes: Takes | None
@@ -316,7 +316,7 @@ def _each(path: tuple[str, ...], known: Collection[str]) -> RuleRefusal:
 
 
 def _unknown(path: tuple[str, ...], word: str, known: Collection[str]) -> RuleRefusal:
-    there = ", ".join(one or '""' for one in list(known)[:20]) or "-"
+    there = ", ".join(name or '""' for name in list(known)[:20]) or "-"
     return _wrong(path, f"{word!r} is not among {there}")
 
 
@@ -335,7 +335,7 @@ def _leaves(kind: type[Struct], declared: Mapping[str, Takes], seen: set[Any]) -
     hints = type_hints_of(kind)
     for field in fields_of(kind):
         where, hint = f"{kind.__name__}.{field.encode_name}", hints[field.name]
-        yield where, where in declared or not any(_is_open(one) for one in _words_of(hint))
+        yield where, where in declared or not any(_is_open(item) for item in _words_of(hint))
         for inner in _structs_of(hint) if where not in declared or not declared[where].kept else ():
             yield from _leaves(inner, declared, seen)
 
@@ -347,8 +347,8 @@ def _words_of(hint: Any) -> Iterator[Any]:
     else:
         # The keys of an object are ids, where nothing else is said.
         args = typing.get_args(hint)
-        for one in args[1:] if typing.get_origin(hint) is dict else args:
-            yield from _words_of(one)
+        for item in args[1:] if typing.get_origin(hint) is dict else args:
+            yield from _words_of(item)
 
 
 def _is_open(hint: Any) -> bool:
@@ -358,5 +358,5 @@ def _is_open(hint: Any) -> bool:
 def _structs_of(hint: Any) -> Iterator[type[Struct]]:
     if isinstance(hint, type) and issubclass(hint, Struct):
         yield hint
-    for one in typing.get_args(hint):
-        yield from _structs_of(one)
+    for item in typing.get_args(hint):
+        yield from _structs_of(item)

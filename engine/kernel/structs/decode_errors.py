@@ -57,7 +57,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`: did you mean 'faces'?` for a word close to a known one, else ""; very long words are never matched."""
     if len(word) > LONGEST:
         return ""
-    among = {one.lower(): one for one in known}
+    among = {name.lower(): name for name in known}
     near = difflib.get_close_matches(word.lower(), among, 1)
     return f": did you mean {among[near[0]]!r}?" if near else ""
 
@@ -117,7 +117,7 @@ def _bare(kind: Any) -> Any:
     if get_origin(kind) is Annotated:
         return _bare(get_args(kind)[0])
     if get_origin(kind) in (Union, types.UnionType):
-        rest = [one for one in get_args(kind) if one is not type(None)]
+        rest = [item for item in get_args(kind) if item is not type(None)]
         return _bare(rest[0]) if len(rest) == 1 else Any
     return kind
 
@@ -187,17 +187,17 @@ def _plain(text: str, value: Any, kind: Any) -> str:
 
 def _described(kind: Any) -> str:
     """What a type with a pattern says of itself; "" where it says nothing."""
-    metas = [meta for one in (kind, *get_args(kind)) for meta in getattr(one, "__metadata__", ())]
+    metas = [meta for item in (kind, *get_args(kind)) for meta in getattr(item, "__metadata__", ())]
     return next((m.description for m in metas if isinstance(m, msgspec.Meta) and m.pattern and m.description), "")
 
 
 def _main(kinds: str) -> str:
-    return next((one for one in kinds.split(" | ") if one != "null"), kinds)
+    return next((name for name in kinds.split(" | ") if name != "null"), kinds)
 
 
 def _kinds(kinds: str) -> str:
     """`int | null` -> a whole number or null."""
-    return " or ".join(_WORDS.get(one, one) for one in kinds.split(" | "))
+    return " or ".join(_WORDS.get(name, name) for name in kinds.split(" | "))
 
 
 def _got(value: Any) -> str:
@@ -209,5 +209,5 @@ def _values(kind: Any) -> list[str]:
     """The values of an enum."""
     kind = _bare(kind)
     if get_origin(kind) is Literal:
-        return [str(one) for one in get_args(kind)]
-    return [str(one.value) for one in kind] if isinstance(kind, type) and issubclass(kind, Enum) else []
+        return [str(item) for item in get_args(kind)]
+    return [str(enum.value) for enum in kind] if isinstance(kind, type) and issubclass(kind, Enum) else []

@@ -82,6 +82,6 @@ def _only(kind: Any) -> Any:
     if get_origin(kind) is Annotated:
         return _only(get_args(kind)[0])
     if get_origin(kind) in (Union, types.UnionType):
-        rest = [one for one in get_args(kind) if one is not type(None)]
+        rest = [item for item in get_args(kind) if item is not type(None)]
         return _only(rest[0]) if len(rest) == 1 else kind
     return kind

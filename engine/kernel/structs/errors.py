@@ -101,14 +101,14 @@ class RuleRefusal(SkaldError):
 
     def called(self, names: Mapping[str, str], system: str = "") -> RuleRefusal:
         """This refusal, and the others, with these names besides those that they know already."""
-        for one in self.all:
-            one.names, one.system = {**names, **one.names}, one.system or system
+        for refusal in self.all:
+            refusal.names, refusal.system = {**names, **refusal.names}, refusal.system or system
         return self
 
     def below(self, field: str) -> RuleRefusal:
         """This refusal, and the others, of fields below another one."""
-        for one in (self, *self.others):
-            one.field = f"{field}.{one.field}".rstrip(".")
+        for refusal in (self, *self.others):
+            refusal.field = f"{field}.{refusal.field}".rstrip(".")
         return self
 
 

@@ -79,9 +79,9 @@ class ReadyFights:
                 file.stem: msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), ReadyWords)
                 for file in sorted((self._folder / "words").glob("*.toml"))
             }
-            for language, one in words.items():
-                if one.fights.keys() != requests.keys():
-                    raise ValueError(f"{self._folder}: {language} has words for {list(one.fights)}")
+            for language, ready_words in words.items():
+                if ready_words.fights.keys() != requests.keys():
+                    raise ValueError(f"{self._folder}: {language} has words for {list(ready_words.fights)}")
             self._read = requests, words
         return self._read
 
@@ -94,7 +94,7 @@ def ready_fights_of(system: RuleSystem[Any], locale: str) -> tuple[ReadyFight, .
 
 def ready_fight_of(system: RuleSystem[Any], locale: str, key: str) -> ReadyFight | None:
     """One of them, by its key; None where there is no such."""
-    return next((one for one in ready_fights_of(system, locale) if one.key == key), None)
+    return next((ready_fight for ready_fight in ready_fights_of(system, locale) if ready_fight.key == key), None)
 
 
 def names_in_language(system: RuleSystem[Any], locale: str) -> Mapping[str, str]:

@@ -134,10 +134,10 @@ def counted(forms: str, number: int) -> str:
     The language places the number: `quedan {n} turnos`. Of three forms, as in Polish (`{n} tura|{n} tury|{n} tur`), the
     second is for numbers that end in 2 to 4, but not in 12 to 14, and the third for any other.
     """
-    one, *more = forms.split("|")
+    name, *more = forms.split("|")
     size = abs(number)
     few = 2 <= size % 10 <= 4 and not 12 <= size % 100 <= 14
-    return (one if number == 1 or not more else more[0 if few else -1]).replace("{n}", str(number))
+    return (name if number == 1 or not more else more[0 if few else -1]).replace("{n}", str(number))
 
 
 def joined_list(items: Sequence[str], last: str) -> str:

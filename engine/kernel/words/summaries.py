@@ -103,7 +103,7 @@ def summary_of_answer(system: RuleSystem[Any], question: str, answer: str, thing
     """
     found = summary_of(system, ANSWERS, f"{question}.{answer}", locale)
     each = (first_listed(system, thing, (), locale) for thing in (*things, answer))
-    return found or next((one for one in each if one), "")
+    return found or next((name for name in each if name), "")
 
 
 def first_listed(system: RuleSystem[Any], id: str, tables: Iterable[str], locale: str) -> str:

@@ -207,8 +207,8 @@ class Wordbook:
                 return " → ".join(self.shown(field, step, words, names) for step in value)
             case tuple():
                 # Somebody who is named twice is told once; of equal numbers, as of faces, each is told.
-                told = value if all(type(one) is int for one in value) else dict.fromkeys(value)
-                each = [self.shown(field, one, words, names) for one in told]
+                told = value if all(type(item) is int for item in value) else dict.fromkeys(value)
+                each = [self.shown(field, item, words, names) for item in told]
                 return joined_list(each, words["values"]["AND"])
             case str():
                 return self.text(field, value, words, names)
@@ -230,17 +230,17 @@ class Wordbook:
         return known or (plain_words(value) if field == "kind" else value)
 
     # -- single words
-    def word(self, one: str, locale: str) -> str:
+    def word(self, name: str, locale: str) -> str:
         """The name of an id, a figure, a value or a field; "" where none is known.
 
         With a field before it, as `field.target`, `kind.SideTie`, `sheet.hp`, `watched.NONE`, `side.heroes`, its word
         there.
         """
-        return self._kept(one, language_of(locale))
+        return self._kept(name, language_of(locale))
 
-    def _word(self, one: str, language: str) -> str:
+    def _word(self, name: str, language: str) -> str:
         words = self.words_of(language)
-        field, _, value = one.partition(".")
+        field, _, value = name.partition(".")
         if value:
             if field == "sheet":
                 return words.get("sheets", {}).get(value, "")
@@ -249,11 +249,11 @@ class Wordbook:
             cached = {"field": "fields", "kind": "kinds"}.get(field)
             if cached is not None and value in words[cached]:
                 return words[cached][value]
-            return words["terms"].get(one) or words["values"].get(one, "")
-        for cached, key in (("terms", one), ("things", one), ("values", one.upper())):
+            return words["terms"].get(name) or words["values"].get(name, "")
+        for cached, key in (("terms", name), ("things", name), ("values", name.upper())):
             if key in words[cached]:
                 return words[cached][key]
-        return self.named(one)
+        return self.named(name)
 
     def thing(self, id: str, key: str, words: Words, names: Mapping[str, str]) -> str:
         """A thing inside a sentence: a name that people gave as it is written, a catalogue's as a common noun.

@@ -97,18 +97,18 @@ def answers_are_accepted(stop: Stop, rng: random.Random) -> None:
             raise LawBroken("offered", f"{asked.kind} has the default {asked.default!r}, which is none of its offers")
         for offer in asked.offers:
             for picks in _combinations(offer, rng):
-                choices = {one.decision: some_choice(one, rng) for one in questions}
+                choices = {question.decision: some_choice(question, rng) for question in questions}
                 _answer_all(stop, questions, choices | {asked.decision: Choice(offer.key, picks)}, rng)
 
 
 def _answer_all(stop: Stop, questions: Sequence[Asked], choices: dict[int, Choice], rng: random.Random) -> None:
     position = stop.position
-    for one in sorted(questions, key=lambda _: rng.random()):
-        choice = choices[one.decision]
+    for question in sorted(questions, key=lambda _: rng.random()):
+        choice = choices[question.decision]
         try:
-            position = stop.answer_step(position, one, choice).position
+            position = stop.answer_step(position, question, choice).position
         except RuleRefusal as refusal:
-            what = f"{one.kind} offers {choice.key!r} {_json(choice.fields)}; then it is refused: {refusal.reason}"
+            what = f"{question.kind} offers {choice.key!r} {_json(choice.fields)}; then it is refused: {refusal.reason}"
             raise LawBroken("offered", what) from None
 
 

@@ -130,11 +130,11 @@ def _of_the_check(book: Rulebook[Any], *, lurker: bool = True, house: dict[str, 
     """Two a side with plain sheets, and somebody unseen. house: its house rules."""
     system = book.system
     named = tuple(system.sides if system.sides is not None else system.usual_sides)
-    one, other = named[:2] if len(named) >= 2 else ("heroes", "foes")
-    places = _places(book, one, other)
+    name, other = named[:2] if len(named) >= 2 else ("heroes", "foes")
+    places = _places(book, name, other)
     people = [
-        Entrant("ana", one, seat="ana", place=places[0]),
-        Entrant("ben", one, seat="ben", place=places[1]),
+        Entrant("ana", name, seat="ana", place=places[0]),
+        Entrant("ben", name, seat="ben", place=places[1]),
         Entrant("wolf", other, place=places[2]),
         Entrant("bear", other, place=places[3]),
     ]
@@ -143,7 +143,7 @@ def _of_the_check(book: Rulebook[Any], *, lurker: bool = True, house: dict[str, 
     return lambda seed: Bout(book, *people, house_rules=house, seed=seed)
 
 
-def _places(book: Rulebook[Any], one: str, other: str) -> Sequence[Place | None]:
+def _places(book: Rulebook[Any], name: str, other: str) -> Sequence[Place | None]:
     """Where five stand on the bare ground of a game; nowhere where there is none."""
     ground = book.system.bare_ground
     if ground is None:
@@ -161,7 +161,7 @@ def _places(book: Rulebook[Any], one: str, other: str) -> Sequence[Place | None]
             return [Place(zone=ground.zones[n % len(ground.zones)].key) for n in range(5)]
         case "RANKS":
             return [
-                Place(side=side, rank=rank) for side, rank in ((one, 1), (one, 2), (other, 1), (other, 2), (other, 3))
+                Place(side=side, rank=rank) for side, rank in ((name, 1), (name, 2), (other, 1), (other, 2), (other, 3))
             ]
     return (None,) * 5
 
@@ -170,8 +170,8 @@ def _compare_worlds(book: Rulebook[Any], report: _Report) -> None:
     """A fight with somebody unseen looks to everybody like one without."""
     with_one, without = (_of_the_check(book, lurker=lurker)("0") for lurker in (True, False))
     for seat in ("ana", None):
-        one, other = (book.seen(bout.state, seat) for bout in (with_one, without))
-        if one.own != other.own or one.fight.combatants != other.fight.combatants:
+        state, other = (book.seen(bout.state, seat) for bout in (with_one, without))
+        if state.own != other.own or state.fight.combatants != other.fight.combatants:
             report.add(
                 "secret", f"what {seat or 'everybody'} sees differs where there is somebody that it does not know"
             )
@@ -237,14 +237,14 @@ def _kept(bout: Bout, rng: random.Random, at: str, report: _Report) -> bool:
 def _go_on(bout: Bout, rng: random.Random) -> bool:
     """One order or answer by chance; False where there is none."""
     if bout.waiting:
-        asked = next(one for one in bout.waiting if one.kind != ROLL)
+        asked = next(question for question in bout.waiting if question.kind != ROLL)
         option = rng.choice(asked.offers)
         bout.keep(bout.answer_step(bout.position, asked, Choice(option.key, picked(option, rng))))
         return True
     offers = offered(bout.book, bout.state)
-    acts = [one for one in offers if type(one[1].body).actor and not type(one[1].body).concession]
-    begins = [one for one in offers if isinstance(one[1].body, Begin)]
-    strikes = [one for one in acts if type(one[1].body).group is OfferGroup.STRIKE and rng.random() < 0.7]
+    acts = [pair for pair in offers if type(pair[1].body).actor and not type(pair[1].body).concession]
+    begins = [pair for pair in offers if isinstance(pair[1].body, Begin)]
+    strikes = [act for act in acts if type(act[1].body).group is OfferGroup.STRIKE and rng.random() < 0.7]
     among = begins or strikes or acts or offers
     if not among:
         return False
@@ -257,7 +257,7 @@ def _reason(error: Exception) -> str:
     """An error in words; a refusal with all that is wrong."""
     if isinstance(error, RuleRefusal):
         faults: Iterable[RuleRefusal] = error.all
-        return "; ".join(f"{one.field}: {one.reason}" if one.field else one.reason for one in faults)
+        return "; ".join(f"{fault.field}: {fault.reason}" if fault.field else fault.reason for fault in faults)
     if isinstance(error, SkaldError | msgspec.ValidationError):
         return str(error)
     return f"{type(error).__name__}: {error}"

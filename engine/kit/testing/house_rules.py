@@ -20,7 +20,7 @@ def others(rule: HouseRule) -> tuple[HouseValue, ...]:
         found = rule.among
     else:
         found = (True, False)
-    return tuple(one for one in found if one != rule.default)
+    return tuple(item for item in found if item != rule.default)
 
 
 def ends(system: RuleSystem[Any]) -> list[dict[str, HouseValue]]:

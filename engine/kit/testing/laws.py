@@ -147,10 +147,10 @@ def state_is_folded(bout: Bout) -> None:
     again = bout.folded()
     if again != bout.state:
         for part in ("own", "fight"):
-            one, other = getattr(bout.state, part), getattr(again, part)
-            for name in one.__struct_fields__:
-                if getattr(one, name) != getattr(other, name):
-                    what = f"{part}.{name} is {getattr(one, name)!r}; its events alone give {getattr(other, name)!r}"
+            item, other = getattr(bout.state, part), getattr(again, part)
+            for name in item.__struct_fields__:
+                if getattr(item, name) != getattr(other, name):
+                    what = f"{part}.{name} is {getattr(item, name)!r}; its events alone give {getattr(other, name)!r}"
                     raise LawBroken("folded", what)
 
 
@@ -209,7 +209,7 @@ def words_are_said(bout: Bout, languages: tuple[str, ...]) -> None:
     system = bout.book.system
     own = (*system.events, *system.orders, *system.questions)
     names = {c.id: c.name for c in bout.fight.combatants.values()}
-    for locale in (one for one in languages if system.tells(one)):
+    for locale in (language for language in languages if system.tells(language)):
         things: list[Struct] = [r.event for r in bout.last]
         things += [offer for _, offer in offered(bout.book, bout.state)] if bout.fight.open is None else []
         things += [_question(bout, asked) for asked in bout.waiting if asked.kind != ROLL]

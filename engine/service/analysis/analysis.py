@@ -112,21 +112,27 @@ def analyse_recorded(
     state = stood[-1].state
     fight = state.fight if whole else book.seen(state, seat).fight
     known = fight.combatants
-    down = [one.id for one in known.values() if (vital := next(iter(one.vitals.values()), None)) and vital.now <= 0]
+    down = [
+        combatant.id
+        for combatant in known.values()
+        if (vital := next(iter(combatant.vitals.values()), None)) and vital.now <= 0
+    ]
     deeds = with_the_down(deeds_of(book, events), down)
     thoughts = thoughts_of(events)
-    fighters = tuple(_fighter(one.id, one.name, one.side, rolls, deeds) for one in known.values())
+    fighters = tuple(
+        _fighter(combatant.id, combatant.name, combatant.side, rolls, deeds) for combatant in known.values()
+    )
     players = tuple(
         Player(
             key,
-            one.name,
+            entry.name,
             success_of(roll for roll in rolls if roll.by == key or _holds(fight, key, roll.by)),
             thoughts.get(key),
         )
-        for key, one in fight.seats.items()
+        for key, entry in fight.seats.items()
         if key in thoughts or any(key == who.owner for who in known.values())
     )
-    reverts = tuple(one.version for one in seen if isinstance(one.event, Reverted))
+    reverts = tuple(record.version for record in seen if isinstance(record.event, Reverted))
     ended = fight.status == "ENDED"
     return Analysis(recorded[-1].version, ended, tuple(rolls), fighters, players, tuple(fairness_of(rolls)), reverts)
 
@@ -138,7 +144,7 @@ def _holds(fight: Fight, seat: str, combatant: str) -> bool:
 
 def success_of(rolls: Iterable[Roll]) -> Success:
     """How often these rolls succeeded, and how often they would on average."""
-    judged = [(one.chance, one.passed) for one in rolls if one.chance is not None and one.passed is not None]
+    judged = [(roll.chance, roll.passed) for roll in rolls if roll.chance is not None and roll.passed is not None]
     return Success(
         rolls=len(judged),
         hits=sum(passed for _, passed in judged),
@@ -148,20 +154,20 @@ def success_of(rolls: Iterable[Roll]) -> Success:
 
 
 def _fighter(who: str, name: str, side: str, rolls: Sequence[Roll], deeds: Deeds) -> Fighter:
-    harm = [one for one in deeds.changes if one.points < 0 and one.by == who and one.target != who]
-    help_ = [one for one in deeds.changes if one.points > 0 and one.by == who]
-    fall = next((one for one in deeds.falls if one.combatant == who), None)
-    conditions = Counter(one.kind for one in deeds.conditions if one.by == who)
+    harm = [change for change in deeds.changes if change.points < 0 and change.by == who and change.target != who]
+    help_ = [change for change in deeds.changes if change.points > 0 and change.by == who]
+    fall = next((candidate for candidate in deeds.falls if candidate.combatant == who), None)
+    conditions = Counter(condition.kind for condition in deeds.conditions if condition.by == who)
     return Fighter(
         combatant=who,
         name=name,
         side=side,
-        success=success_of(one for one in rolls if one.by == who),
-        dealt=-sum(one.points for one in harm),
-        taken=-sum(one.points for one in deeds.changes if one.target == who and one.points < 0),
-        healed=sum(one.points for one in help_),
+        success=success_of(roll for roll in rolls if roll.by == who),
+        dealt=-sum(change.points for change in harm),
+        taken=-sum(change.points for change in deeds.changes if change.target == who and change.points < 0),
+        healed=sum(change.points for change in help_),
         means=_by_means(harm),
-        felled=tuple(one.combatant for one in deeds.falls if one.by == who),
+        felled=tuple(candidate.combatant for candidate in deeds.falls if candidate.by == who),
         felled_by=(fall.by or "") if fall is not None else "",
         fell=fall is not None,
         conditions=tuple(Counted(kind, times) for kind, times in sorted(conditions.items())),
@@ -170,9 +176,9 @@ def _fighter(who: str, name: str, side: str, rolls: Sequence[Roll], deeds: Deeds
 
 def _by_means(harm: Sequence[Change]) -> tuple[Means, ...]:
     points, times = Counter[str](), Counter[str]()
-    for one in harm:
-        points[one.means] -= one.points
-        times[one.means] += 1
+    for change in harm:
+        points[change.means] -= change.points
+        times[change.means] += 1
     return tuple(Means(means, points[means], times[means]) for means in sorted(points, key=lambda m: (-points[m], m)))
 
 

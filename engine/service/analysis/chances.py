@@ -70,7 +70,7 @@ def chances_in(
 
 def _undisturbed(events: Sequence[Recorded]) -> Sequence[Recorded]:
     """Those before the first that the command has not made."""
-    end = next((number for number, one in enumerate(events) if one.foreign), len(events))
+    end = next((number for number, event in enumerate(events) if event.foreign), len(events))
     return events[:end]
 
 
@@ -105,7 +105,7 @@ class _AgainTable(RunningTable[Own]):
         self.found: dict[int, Odds] = {}
         self.named: frozenset[str] = frozenset()
         self._reader, self._all = reader, whole or seen.fight.is_gm(reader)
-        self._fell = [one for one in later if isinstance(one.event, (e.DiceRolled, e.Drawn))]
+        self._fell = [record for record in later if isinstance(record.event, (e.DiceRolled, e.Drawn))]
         self._answers = _answers_in(later)
         self._reckoned: Odds | None = None
 
@@ -168,25 +168,25 @@ class _AgainTable(RunningTable[Own]):
 
     def _given(self, fight: Fight, asked: Asked) -> tuple[str, str, dict[str, Any]] | None:
         """See AtOnce: what was answered to such a question; None: nobody knows."""
-        for number, one in enumerate(self._answers):
-            if (one.kind, one.seats) == (asked.kind, asked.seats):
+        for number, answer in enumerate(self._answers):
+            if (answer.kind, answer.seats) == (asked.kind, asked.seats):
                 del self._answers[number]
-                return asked.seats[0], one.choice, one.picks
+                return asked.seats[0], answer.choice, answer.picks
         return None
 
 
 def _answers_in(events: Sequence[Recorded]) -> list[_Answer]:
     """The answers of a command that its reader knows, those revealed later among them, in their order."""
-    opened = {one.version: one.event for one in events if isinstance(one.event, e.DecisionOpened)}
+    opened = {event.version: event.event for event in events if isinstance(event.event, e.DecisionOpened)}
     revealed: dict[int, Any] = {}
-    for one in events:
-        if isinstance(one.event, e.AnswersRevealed):
-            revealed |= {int(decision): answer for decision, answer in one.event.answers.items()}
+    for event in events:
+        if isinstance(event.event, e.AnswersRevealed):
+            revealed |= {int(decision): answer for decision, answer in event.event.answers.items()}
     found: list[_Answer] = []
-    for one in events:
-        if not isinstance(one.event, e.DecisionAnswered) or one.event.decision not in opened:
+    for event in events:
+        if not isinstance(event.event, e.DecisionAnswered) or event.event.decision not in opened:
             continue
-        question, answer = opened[one.event.decision], one.event
+        question, answer = opened[event.event.decision], event.event
         choice, picks = answer.choice, answer.picks
         if choice is None and answer.decision in revealed:
             choice, picks = revealed[answer.decision]["choice"], revealed[answer.decision]["picks"]

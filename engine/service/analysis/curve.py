@@ -71,7 +71,7 @@ class Share(Struct, frozen=True):
     def plus(self, more: Share) -> Share:
         """With more runs."""
         sides = {**self.won, **more.won}
-        return Share(self.runs + more.runs, {one: self.won.get(one, 0) + more.won.get(one, 0) for one in sides})
+        return Share(self.runs + more.runs, {side: self.won.get(side, 0) + more.won.get(side, 0) for side in sides})
 
 
 class Point(Struct, frozen=True):
@@ -164,17 +164,17 @@ def acts_of(book: Rulebook[Any], recorded: Sequence[Recorded], stood: Sequence[P
     found: list[Act] = []
     open_: str | None = None
     for number, version in enumerate(versions):
-        one = recorded[version - 1]
-        event = one.event
+        record = recorded[version - 1]
+        event = record.event
         before = stood[versions[number - 1] - 1] if number else stood[0]
         if isinstance(event, e.CommandAccepted):
-            open_ = one.draft.command
+            open_ = record.draft.command
             try:
                 order = book.decode_order(merged(event.order, event.withheld))
             except SkaldError:
                 order = None
             found.append(Act(version, version, before, event.by, order))
-        elif not one.foreign and found and one.draft.command == open_:
+        elif not record.foreign and found and record.draft.command == open_:
             found[-1] = _longer(found[-1], version, rolls=isinstance(event, (e.DiceRolled, e.Drawn)))
         elif isinstance(event, (e.Corrected, e.GroundSet, e.EncounterEnded)) and before.state.fight.open is None:
             found.append(Act(version, version, before))
@@ -197,7 +197,7 @@ def split(values: Sequence[float], again: Sequence[float | None]) -> list[tuple[
 def outline_of(acts: Sequence[Act], head: Position[Any]) -> Outline:
     """What a curve is drawn along. head: the position behind the last act."""
     spans = tuple(Span(act.first, act.last, act.before.version, act.rolls and act.order is not None) for act in acts)
-    sides = tuple(dict.fromkeys(one.side for one in head.state.fight.combatants.values()))
+    sides = tuple(dict.fromkeys(combatant.side for combatant in head.state.fight.combatants.values()))
     fight = head.state.fight
     # One that was called off has no outcome of the game's: it is nobody's.
     outcome = "" if fight.outcome is None and fight.status == "ENDED" else fight.outcome

@@ -36,20 +36,20 @@ class GrownCurve(Struct, frozen=True):
 class Growth:
     """The runs of one curve. first, more, fights: how many, as the constants say."""
 
-    def __init__(self, found: Outlined, *, first: int = FIRST, more: int = MORE, fights: int = FIGHTS) -> None:
-        self._found, self._first, self._more, self._fights = found, first, more, fights
+    def __init__(self, outlined: Outlined, *, first: int = FIRST, more: int = MORE, fights: int = FIGHTS) -> None:
+        self._found, self._first, self._more, self._fights = outlined, first, more, fights
         self._shares: dict[tuple[str, int], Share] = {}
         self._surpluses: dict[int, dict[str, float]] = {}
-        keys = keys_of(found.outline)
+        keys = keys_of(outlined.outline)
         few = min(FEW, first)
         moments, orders = ([key for key in keys if key[0] == kind] for kind in ("V", "Q"))
         pieces = [Piece(*key, 0, few) for key in moments]
         pieces += [Piece(*key, few, first - few) for key in moments if first > few]
         pieces += [Piece(*key, 0, first) for key in orders]
-        pieces += [Piece(LUCK, 0, 0, fights)] if found.outline.spans and fights else []
+        pieces += [Piece(LUCK, 0, 0, fights)] if outlined.outline.spans and fights else []
         self._todo = deque(pieces)
         self._away = 0
-        self._planned = sum(one.count for one in pieces)
+        self._planned = sum(piece.count for piece in pieces)
         # What the turning points will need is not known yet: as much as they can, so that it never seems less done.
         self._further = more * min(len(keys), 2 * TURNS * 3)
         self._last = False
@@ -68,12 +68,12 @@ class Growth:
             self._further = self._more * len(again)
         taken: list[Piece] = []
         while self._todo and most > 0:
-            one = self._todo.popleft()
-            if one.count > most:
-                self._todo.appendleft(Piece(one.kind, one.number, one.first + most, one.count - most))
-                one = Piece(one.kind, one.number, one.first, most)
-            most -= one.count
-            taken.append(one)
+            piece = self._todo.popleft()
+            if piece.count > most:
+                self._todo.appendleft(Piece(piece.kind, piece.number, piece.first + most, piece.count - most))
+                piece = Piece(piece.kind, piece.number, piece.first, most)
+            most -= piece.count
+            taken.append(piece)
         self._away += len(taken)
         return taken
 
@@ -106,7 +106,7 @@ class Growth:
         curve = drawn(outline, shares)
         if not self.complete:
             curve = Curve(curve.sides, curve.points, curve.steps, (), curve.complete, curve.error)
-        finished = {one.version for one in curve.points if one.runs == 0 or one.runs >= self._first}
+        finished = {point.version for point in curve.points if point.runs == 0 or point.runs >= self._first}
         made = sum(share.runs for share in self._shares.values()) + len(self._surpluses)
         done = 1.0 if self.complete else made / max(1, self._planned + self._further)
         return GrownCurve(curve, frozenset(finished), self._luck(), self._fights, done, self.complete)

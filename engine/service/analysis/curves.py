@@ -99,8 +99,8 @@ class Curves:
         progress = self._progress[key]
         grown = follow(self._flights, key, lambda: self._made(key, loaded.book, owner, progress), progress)
         try:
-            async for one in grown:
-                yield one
+            async for grown_curve in grown:
+                yield grown_curve
         finally:
             await grown.aclose()
 

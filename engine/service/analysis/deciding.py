@@ -31,8 +31,8 @@ def thoughts_of(events: Sequence[Recorded]) -> dict[str, Thought]:
     opened: dict[int, float] = {}
     bots: set[str] = set()
     stopped, paused, last = 0.0, 0.0, 0.0
-    for one in events:
-        event, now = one.event, _seconds(one.time)
+    for record in events:
+        event, now = record.event, _seconds(record.time)
         clock = now - stopped
         match event:
             case e.Hidden():
@@ -48,10 +48,10 @@ def thoughts_of(events: Sequence[Recorded]) -> dict[str, Thought]:
                 paused = 0.0
                 clock = now - stopped
             case e.DecisionOpened():
-                opened[one.version] = clock
-            case e.DecisionAnswered(how="HAND" | "GM" | None) if one.draft.seat and one.draft.seat not in bots:
+                opened[record.version] = clock
+            case e.DecisionAnswered(how="HAND" | "GM" | None) if record.draft.seat and record.draft.seat not in bots:
                 if event.decision in opened:
-                    taken[one.draft.seat].append(clock - opened[event.decision])
+                    taken[record.draft.seat].append(clock - opened[event.decision])
             case e.CommandAccepted() if last and event.by not in bots:
                 taken[event.by].append(clock - last)
         last = clock

@@ -93,33 +93,33 @@ def deeds_of(book: Rulebook[Any], events: Sequence[Recorded]) -> Deeds:
     changes: list[Change] = []
     falls: dict[str, Fall] = {}
     conditions: list[PutOn] = []
-    for one in events:
-        event = one.event
-        doers.note(one)
+    for record in events:
+        event = record.event
+        doers.note(record)
         match event:
             case e.CombatantJoined(vitals=dict(vitals)) | e.CombatantAppeared(vitals=dict(vitals)):
                 first[event.combatant] = next(iter(vitals), "")
             case e.VitalChanged() if event.vital == first.setdefault(event.combatant, event.vital):
                 deed = doers.of(event.combatant)
                 by, means = (deed.actor, deed.means) if deed is not None else (None, "")
-                changes.append(Change(one.version, event.combatant, event.change, by, means))
+                changes.append(Change(record.version, event.combatant, event.change, by, means))
             case e.CombatantOut() if event.reason not in book.system.departures:
                 deed = doers.of(event.combatant)
                 by = deed.actor if deed is not None and deed.actor != event.combatant else None
-                falls[event.combatant] = Fall(one.version, event.combatant, by)
+                falls[event.combatant] = Fall(record.version, event.combatant, by)
             case e.CombatantReturned():
                 falls.pop(event.combatant, None)
             case e.ConditionGained(renewed=False, source=str(source)) if source != event.combatant:
-                conditions.append(PutOn(one.version, event.combatant, event.kind, source))
+                conditions.append(PutOn(record.version, event.combatant, event.kind, source))
     return Deeds(tuple(changes), tuple(falls.values()), tuple(conditions))
 
 
 def with_the_down(deeds: Deeds, down: Sequence[str]) -> Deeds:
     """Also those who lie there without being out of the fight, to whom brought them down last."""
-    told = {one.combatant for one in deeds.falls}
+    told = {fall.combatant for fall in deeds.falls}
     more: list[Fall] = []
     for who in down:
-        last = next((one for one in reversed(deeds.changes) if one.target == who and one.points < 0), None)
+        last = next((change for change in reversed(deeds.changes) if change.target == who and change.points < 0), None)
         if who not in told and last is not None:
             more.append(Fall(last.version, who, last.by if last.by != who else None))
     return Deeds(deeds.changes, (*deeds.falls, *more), deeds.conditions)

@@ -68,7 +68,10 @@ def fairness_of(rolls: Iterable[Roll]) -> list[Fairness]:
         p, method = p_value(faces)
         excess = max(faces) * sides / sum(faces) - 1
         found.append(Fairness(sides, typed, faces, p, p, method, round(excess, 4), needed_dice(sides, excess)))
-    return [structs.replace(one, corrected=p) for one, p in zip(found, holm([one.p for one in found]), strict=True)]
+    return [
+        structs.replace(fairness, corrected=p)
+        for fairness, p in zip(found, holm([fairness.p for fairness in found]), strict=True)
+    ]
 
 
 def p_value(faces: Sequence[int]) -> tuple[float, Method]:
@@ -76,13 +79,13 @@ def p_value(faces: Sequence[int]) -> tuple[float, Method]:
     number, sides = sum(faces), len(faces)
     if number >= EXPECTED * sides:
         fair = number / sides
-        return chi_square_tail(sum((one - fair) ** 2 for one in faces) / fair, sides - 1), "CHI_SQUARE"
-    squares = sum(one * one for one in faces)
+        return chi_square_tail(sum((face - fair) ** 2 for face in faces) / fair, sides - 1), "CHI_SQUARE"
+    squares = sum(face * face for face in faces)
     if comb(number + sides - 1, sides - 1) <= COMPOSITIONS:
         return _exact(number, sides, squares), "EXACT"
     chance = random.Random(f"{sides} {number}")
     as_uneven = sum(
-        sum(one * one for one in Counter(chance.choices(range(sides), k=number)).values()) >= squares
+        sum(amount * amount for amount in Counter(chance.choices(range(sides), k=number)).values()) >= squares
         for _ in range(DRAWS)
     )
     return (as_uneven + 1) / (DRAWS + 1), "DRAWN"

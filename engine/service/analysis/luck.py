@@ -30,15 +30,15 @@ SEED = "luck"
 def surplus_of(rolls: Sequence[Roll], sides: Mapping[str, str]) -> dict[str, float]:
     """The surplus of each side. sides: by combatant. Rounded, so that the same sums are the same numbers."""
     found = dict.fromkeys(sides.values(), 0.0)
-    for one in rolls:
-        if one.chance is not None and one.passed is not None and one.by in sides:
-            found[sides[one.by]] += one.passed - one.chance
+    for roll in rolls:
+        if roll.chance is not None and roll.passed is not None and roll.by in sides:
+            found[sides[roll.by]] += roll.passed - roll.chance
     return {side: round(value, 9) for side, value in found.items()}
 
 
 def sides_of(position: Position[Any]) -> dict[str, str]:
     """The side of each combatant."""
-    return {one.id: one.side for one in position.state.fight.combatants.values()}
+    return {combatant.id: combatant.side for combatant in position.state.fight.combatants.values()}
 
 
 def surplus_of_run(book: Rulebook[Any], start: Position[Any], seed: str, rounds: int) -> dict[str, float]:
@@ -52,8 +52,8 @@ def surplus_of_run(book: Rulebook[Any], start: Position[Any], seed: str, rounds:
     except SkaldError:
         pass
     stood, position = [start], start
-    for one in events:
-        position = advance(book, position, one)
+    for event in events:
+        position = advance(book, position, event)
         stood.append(position)
     first = _nothing(start)
     return surplus_of(rolls_of(book, [first, *events], stood, None, whole=True), sides_of(position))
@@ -76,6 +76,6 @@ def ranks_of(own: Surplus, others: Sequence[Surplus], tie: str) -> dict[str, flo
 
 def percentile(own: float, others: Sequence[float], seed: str) -> float:
     """Where a surplus stands among others, 0 to 1: the middle of its place, ties broken by a seeded draw."""
-    below, ties = sum(one < own for one in others), sum(one == own for one in others)
+    below, ties = sum(other < own for other in others), sum(other == own for other in others)
     place = below + random.Random(seed).randint(0, ties)
     return (place + 0.5) / (len(others) + 1)

@@ -49,24 +49,24 @@ def rolls_of(
     physical = isinstance(events[0].event, e.EncounterCreated) and events[0].event.dice_mode == "PHYSICAL"
     found: list[Roll] = []
     chances: dict[int, Odds] = {}
-    for number, one in enumerate(events):
-        if isinstance(one.event, e.CommandAccepted) and number:
+    for number, record in enumerate(events):
+        if isinstance(record.event, e.CommandAccepted) and number:
             command = _command(events, number)
             if any(isinstance(event.event, e.DiceRolled) for event in command):
                 before: State[Any] = positions[number - 1].state
                 chances |= chances_in(book, before, seat, command, whole=whole)
-        if not isinstance(one.event, e.DiceRolled):
+        if not isinstance(record.event, e.DiceRolled):
             continue
-        event, odds = one.event, chances.get(one.version)
+        event, odds = record.event, chances.get(record.version)
         found.append(
             Roll(
-                version=one.version,
+                version=record.version,
                 by=event.by,
                 why=event.why,
                 dice=event.dice,
                 faces=event.faces,
                 typed=physical or bool(event.typed),
-                rule=one.draft.rule,
+                rule=record.draft.rule,
                 chance=odds.good / odds.of if odds is not None else None,
                 passed=_passed(book, events, number, odds) if odds is not None else None,
             )
@@ -77,11 +77,11 @@ def rolls_of(
 def _command(events: Sequence[Recorded], start: int) -> list[Recorded]:
     """The events of a command, with the rulings that fell into it."""
     command, found = events[start].draft.command, [events[start]]
-    for one in events[start + 1 :]:
-        if isinstance(one.event, e.CommandAccepted):
+    for event in events[start + 1 :]:
+        if isinstance(event.event, e.CommandAccepted):
             break
-        found.append(one)
-        if one.draft.command == command and isinstance(one.event, e.CommandEnded):
+        found.append(event)
+        if event.draft.command == command and isinstance(event.event, e.CommandEnded):
             break
     return found
 

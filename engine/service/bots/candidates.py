@@ -86,7 +86,7 @@ def _ways(seen: State[Any], offers: Sequence[Offer[Any]], who: str, rng: random.
     """Moves: those that lead nearest to an enemy, then others."""
     foes = _foes(seen, who)
     for offer in offers:
-        field = next((one for one in _open(offer) if one.kind in ("place", "path")), None)
+        field = next((candidate for candidate in _open(offer) if candidate.kind in ("place", "path")), None)
         if field is None or not foes:
             yield offer, {}
         else:

@@ -29,9 +29,9 @@ def evaluate(fight: Fight, seat: str, sides: Collection[str]) -> float:
     theirs = [c for c in seen if c.side not in sides and c.id not in sides]
     value = sum(strength(c) for c in mine) - sum(strength(c) for c in theirs)
     targets = [c for c in theirs if strength(c) > 0]
-    for one in mine:
-        if strength(one) > 0:
-            ways = [way for other in targets if (way := length(one.place, other.place)) is not None]
+    for combatant in mine:
+        if strength(combatant) > 0:
+            ways = [way for other in targets if (way := length(combatant.place, other.place)) is not None]
             value -= NEARER * min(ways, default=0.0)
     return value
 
@@ -47,14 +47,14 @@ def strength(who: Combatant) -> float:
     return first + STANDING + (OTHERS * sum(more) / len(more) if more else 0.0)
 
 
-def length(one: Place | None, other: Place | None) -> float | None:
+def length(place: Place | None, other: Place | None) -> float | None:
     """The distance of two places, in units of length or cells; None if unknown."""
-    if one is None or other is None:
+    if place is None or other is None:
         return None
-    if one.cell and other.cell:
-        return hypot(one.cell.x - other.cell.x, one.cell.y - other.cell.y)
-    if one.point and other.point:
-        return hypot(one.point.x - other.point.x, one.point.y - other.point.y) / 100
-    if one.rank is not None and other.rank is not None:
-        return float(abs(one.rank - other.rank))
+    if place.cell and other.cell:
+        return hypot(place.cell.x - other.cell.x, place.cell.y - other.cell.y)
+    if place.point and other.point:
+        return hypot(place.point.x - other.point.x, place.point.y - other.point.y) / 100
+    if place.rank is not None and other.rank is not None:
+        return float(abs(place.rank - other.rank))
     return None

@@ -157,9 +157,9 @@ class _Tried:
         return sum(self.values) / len(self.values)
 
 
-def _dominates(one: _Tried, other: _Tried) -> bool:
+def _dominates(attempt: _Tried, other: _Tried) -> bool:
     """Whether a move was better on some dice and worse on none."""
-    return one.values != other.values and all(a >= b for a, b in zip(one.values, other.values, strict=False))
+    return attempt.values != other.values and all(a >= b for a, b in zip(attempt.values, other.values, strict=False))
 
 
 def evaluate_moves(
@@ -181,28 +181,34 @@ def evaluate_moves(
     """
     seeds, trials = [rng.random() for _ in range(FIRST + MORE + AGAIN)], Trials(book)
 
-    def tried(one: _Tried, tries: Sequence[float]) -> None:
+    def tried(attempt: _Tried, tries: Sequence[float]) -> None:
         for seed in tries:
             rolled: list[str] = []
-            there = play_out(book, position, one.move, random.Random(seed), rolled, trials)
+            there = play_out(book, position, attempt.move, random.Random(seed), rolled, trials)
             if there is not None:
-                one.chance = one.chance or bool(rolled)
-                one.behind = there.state.fight
-                one.values.append(value_of(book, there.state, seat, sides, who))
+                attempt.chance = attempt.chance or bool(rolled)
+                attempt.behind = there.state.fight
+                attempt.values.append(value_of(book, there.state, seat, sides, who))
 
     found = [_Tried(move) for move in moves]
-    for one in found:
-        tried(one, seeds[:1])
-        if one.chance:
-            tried(one, seeds[1:FIRST])
-    settled = [one for one in found if one.values and not one.chance]
-    open_ = sorted((one for one in found if one.values and one.chance), key=lambda one: -one.value)
-    left = [*open_[:BEST], *(one for one in open_[BEST:] if any(one.move is move for move in sure))]
-    for one in left:
-        tried(one, seeds[FIRST : FIRST + MORE])
-    ranked = sorted(left, key=lambda one: -one.value)
+    for attempt in found:
+        tried(attempt, seeds[:1])
+        if attempt.chance:
+            tried(attempt, seeds[1:FIRST])
+    settled = [attempt for attempt in found if attempt.values and not attempt.chance]
+    open_ = sorted(
+        (attempt for attempt in found if attempt.values and attempt.chance), key=lambda attempt: -attempt.value
+    )
+    left = [*open_[:BEST], *(attempt for attempt in open_[BEST:] if any(attempt.move is move for move in sure))]
+    for attempt in left:
+        tried(attempt, seeds[FIRST : FIRST + MORE])
+    ranked = sorted(left, key=lambda attempt: -attempt.value)
     last = ranked[:LAST]
     if len(last) == LAST and not _dominates(*last):
-        for one in (*last, *(one for one in ranked[LAST:] if any(one.move is move for move in sure))):
-            tried(one, seeds[FIRST + MORE :])
-    return [Weighed(one.value, one.move, one.behind, one.chance) for one in (*settled, *left) if one.behind is not None]
+        for attempt in (*last, *(attempt for attempt in ranked[LAST:] if any(attempt.move is move for move in sure))):
+            tried(attempt, seeds[FIRST + MORE :])
+    return [
+        Weighed(attempt.value, attempt.move, attempt.behind, attempt.chance)
+        for attempt in (*settled, *left)
+        if attempt.behind is not None
+    ]

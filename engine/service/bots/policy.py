@@ -204,8 +204,10 @@ def order(
     # If nothing is known to be idle, passing on may mean leaving the encounter: anything else is better then.
     idle = rest is not None and trouble(rest.move) < 0
     now = value_of(book, tried_on.state, seat, sides, who) if idle else float("-inf")
-    better = [one for one in results if rest is None or (one is not rest and _pays(one, rest.value, now, fight))]
-    ranked = sorted(better, key=lambda one: (-one.value, trouble(one.move))) + ([rest] if rest else [])
+    better = [
+        result for result in results if rest is None or (result is not rest and _pays(result, rest.value, now, fight))
+    ]
+    ranked = sorted(better, key=lambda option: (-option.value, trouble(option.move))) + ([rest] if rest else [])
     for _, move, behind, _ in ranked:
         if known is None or known is position or accepted(book, position, move, rng):
             return _plainer(book, position, tried_on, move, who, behind, rng) if trouble(move) > 0 else move
@@ -218,8 +220,10 @@ def _rest(results: Sequence[Weighed], trouble: Callable[[Move], int], who: str) 
     A combatant that ends its turn may act next again, and one that does not may have left. So the system is asked
     first, and no rest may cost more than another order.
     """
-    idle = [one for one in results if trouble(one.move) < 0] or [one for one in results if who not in one.behind.acting]
-    return max(idle, key=lambda one: one.value, default=None)
+    idle = [result for result in results if trouble(result.move) < 0] or [
+        result for result in results if who not in result.behind.acting
+    ]
+    return max(idle, key=lambda option: option.value, default=None)
 
 
 def _pays(weighed: Weighed, rest: float, now: float, fight: Fight) -> bool:
@@ -259,21 +263,21 @@ def _plainer(
         end = next((place for place in field.picks if _same_spot(place, to)), None) if field is not None else None
         if field is None or end is None:
             continue
-        one = Move(move.seat, order=filled(offer, {field.name: plain(end)}))
-        if trouble(one) >= trouble(best):
+        candidate = Move(move.seat, order=filled(offer, {field.name: plain(end)}))
+        if trouble(candidate) >= trouble(best):
             continue
-        led = play_out(book, tried_on, one, rng)
+        led = play_out(book, tried_on, candidate, rng)
         there = led is not None and _same_spot(led.state.fight.combatants[who].place, to)
-        if there and (tried_on is position or accepted(book, position, one, rng)):
-            best = one
+        if there and (tried_on is position or accepted(book, position, candidate, rng)):
+            best = candidate
     return best
 
 
-def _same_spot(one: Place | None, other: Place | None) -> bool:
+def _same_spot(place: Place | None, other: Place | None) -> bool:
     """Whether two places are the same, regardless of facing and of how the height is given."""
-    if one is None or other is None:
+    if place is None or other is None:
         return False
-    return (one.cell, one.point, one.zone, one.rank) == (other.cell, other.point, other.zone, other.rank)
+    return (place.cell, place.point, place.zone, place.rank) == (other.cell, other.point, other.zone, other.rank)
 
 
 def orders_by_chance(
@@ -356,8 +360,8 @@ def answer(
     results = evaluate_moves(book, position, [default, *moves], seat, sides, rng, sure=(default,))
     if not results:
         return default
-    best = max(results, key=lambda one: one.value)
-    stay = next((one.value for one in results if one.move is default), best.value)
+    best = max(results, key=lambda option: option.value)
+    stay = next((result.value for result in results if result.move is default), best.value)
     return best.move if best.value > stay + WIN else default
 
 

@@ -37,8 +37,8 @@ def prospect(book: Rulebook[Any], state: State[Any], sides: Collection[str], ste
     able = [c for c in mine if strength(c) > 0]
     ready = sum(book.system.readiness(state, c.id) for c in able) / len(able) if able else 0.0
     near = 0.0
-    for one in able:
-        ways = [way for c in theirs if strength(c) > 0 and (way := length(one.place, c.place)) is not None]
+    for combatant in able:
+        ways = [way for c in theirs if strength(c) > 0 and (way := length(combatant.place, c.place)) is not None]
         near += 1 / (1 + min(ways)) if ways else 0.0
     near = near / len(able) if able else 0.0
     return (1 - 2 * POSITION) * share + POSITION * ready + POSITION * near

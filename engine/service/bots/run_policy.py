@@ -95,34 +95,34 @@ class _Turn:
 
     def nearer(self, offers: Iterable[Offer[Any]]) -> Iterator[Move]:
         """Those that lead nearer to an enemy, the nearest first."""
-        ways = [way for one in offers if (way := self._way(one)) is not None]
-        for _, offer, picks in sorted(ways, key=lambda one: -one[0]):
+        ways = [way for candidate in offers if (way := self._way(candidate)) is not None]
+        for _, offer, picks in sorted(ways, key=lambda pair: -pair[0]):
             yield Move(self._seat, order=filled(offer, picks))
 
     def nothing_more(self, offers: Sequence[Offer[Any]]) -> Iterator[Move]:
         """Those that do nothing first, then those that end the turn, then all."""
-        idle = [one for one in offers if self._system.trouble(one.body) < 0]
-        ending = [one for one in offers if one.body.group is OfferGroup.END and one not in idle]
+        idle = [offer for offer in offers if self._system.trouble(offer.body) < 0]
+        ending = [offer for offer in offers if offer.body.group is OfferGroup.END and offer not in idle]
         yield from self._plain((*idle, *ending))
         yield from self._plain(usual_first(self._system, self.seen, offers))
 
     def _way(self, offer: Offer[Any]) -> tuple[float, Offer[Any], dict[str, Any]] | None:
         """How much nearer an offer leads, the offer and what is picked in it; None where it leads no nearer."""
-        field = next((one for one in offer.fields if one.kind in ("place", "path", "facing")), None)
+        field = next((candidate for candidate in offer.fields if candidate.kind in ("place", "path", "facing")), None)
         told = self._system.nearer(self.seen, offer.body)
         if told is not None:
             best: tuple[float, dict[str, Any]] = (told, {})
             for pick in field.among if field is not None else ():
                 picks = {field.name: plain(pick)} if field is not None else {}
                 more = self._system.nearer(self.seen, filled(offer, picks)) or 0.0
-                best = max(best, (more, picks), key=lambda one: one[0])
+                best = max(best, (more, picks), key=lambda pair: pair[0])
             return (best[0], offer, best[1]) if best[0] > SHORTER else None
         now = _far(self._foes, self._here)
         if field is None or field.kind == "facing" or now is None:
             return None
         far, pick = min(
             ((far, pick) for pick in _picks(field) if (far := _far(self._foes, end_of(pick))) is not None),
-            key=lambda one: one[0],
+            key=lambda pair: pair[0],
             default=(now, None),
         )
         return (now - far, offer, {field.name: plain(pick)}) if far < now - SHORTER else None
@@ -143,8 +143,8 @@ def _is_blow(system: RuleSystem[Any], seen: State[Any], who: str, offer: Offer[A
         return False
     here = seen.fight.combatants
     values = [getattr(offer.body, name) for name in offer.body.__struct_fields__]
-    named = [one for value in values for one in (value if isinstance(value, (list, tuple)) else (value,))]
-    return any(isinstance(one, str) and one in here and here[one].side != here[who].side for one in named)
+    named = [item for value in values for item in (value if isinstance(value, (list, tuple)) else (value,))]
+    return any(isinstance(item, str) and item in here and here[item].side != here[who].side for item in named)
 
 
 def _picks(field: Field) -> tuple[Any, ...]:

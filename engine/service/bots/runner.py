@@ -95,8 +95,8 @@ class Bots:
         if not movers or has_stalled(fight):
             return None
         own = [fight.seats[seat].bot_pace for seat in movers]
-        pause = max(self._pause if one is None else one for one in own)
-        asked = {one.decision: one for one in (fight.window.asked if fight.window else ())}
+        pause = max(self._pause if number is None else number for number in own)
+        asked = {question.decision: question for question in (fight.window.asked if fight.window else ())}
         ends = [
             clock.parse_ms(clock.run_out(r.time, asked[r.version].pace, asked[r.version].stops))
             for r in trail

@@ -85,21 +85,21 @@ def compared(
     for stage in range(stages):
         number = 0
         while alive and (not number or used(runs) < (stage + 1) / stages):
-            number = max(len(one.values) for one in alive) + 1
-            for one in alive:
+            number = max(len(option.values) for option in alive) + 1
+            for option in alive:
                 if used(runs) < 1 or not runs:
-                    _played_on(book, position, one, sides, f"{seed} {number}", ahead, partial(_used_up, used, runs))
+                    _played_on(book, position, option, sides, f"{seed} {number}", ahead, partial(_used_up, used, runs))
                     runs += 1
-            alive = [one for one in alive if not one.refused]
+            alive = [option for option in alive if not option.refused]
             if alive:
                 yield _best_first(options)
             alive = _still_open(alive, usual)
             if used(runs) >= 1 or len(alive) < 2:
                 return
-        better = sorted(alive, key=lambda one: -one.value)[: max(2, ceil(len(alive) / 2))]
-        alive = [one for one in alive if one in better or one.move == usual]
-        for one in alive:
-            one.stage += 1
+        better = sorted(alive, key=lambda option: -option.value)[: max(2, ceil(len(alive) / 2))]
+        alive = [option for option in alive if option in better or option.move == usual]
+        for option in alive:
+            option.stage += 1
 
 
 def _used_up(used: Used, runs: int) -> bool:
@@ -108,16 +108,16 @@ def _used_up(used: Used, runs: int) -> bool:
 
 def _still_open(alive: list[Option], usual: Move | None) -> list[Option]:
     """Those that may still be the best: neither surely worse than the best so far, nor the same as it in every run."""
-    if min((len(one.values) for one in alive), default=0) < LEAST:
+    if min((len(option.values) for option in alive), default=0) < LEAST:
         return alive
-    first = max(alive, key=lambda one: one.value)
-    left = [one for one in alive if one is first or _better(first, one) not in (0.0, SURE)]
-    return left if len(left) < 2 else [one for one in alive if one in left or one.move == usual]
+    first = max(alive, key=lambda option: option.value)
+    left = [option for option in alive if option is first or _better(first, option) not in (0.0, SURE)]
+    return left if len(left) < 2 else [option for option in alive if option in left or option.move == usual]
 
 
-def _better(one: Option, other: Option) -> float:
+def _better(option: Option, other: Option) -> float:
     """By how many standard errors a move is better than another on the same dice, `SURE` at most; 0: not at all."""
-    pairs = [a - b for a, b in zip(one.values, other.values, strict=False)]
+    pairs = [a - b for a, b in zip(option.values, other.values, strict=False)]
     mean = sum(pairs) / len(pairs)
     if mean <= 0:
         return 0.0
@@ -127,7 +127,7 @@ def _better(one: Option, other: Option) -> float:
 
 def _best_first(options: Sequence[Option]) -> list[Option]:
     """Those first that got furthest, of these the best."""
-    return sorted((one for one in options if one.values), key=lambda one: (-one.stage, -one.value))
+    return sorted((option for option in options if option.values), key=lambda option: (-option.stage, -option.value))
 
 
 def _played_on(
@@ -161,13 +161,13 @@ def _played_on(
 
 def best_of(options: Sequence[Option], usual: Move | None) -> list[Move]:
     """The moves, the one to make first. usual: what is made where nothing is better beyond doubt."""
-    moves = [one.move for one in options]
-    first, base = options[0], next((one for one in options if one.move == usual), None)
+    moves = [option.move for option in options]
+    first, base = options[0], next((option for option in options if option.move == usual), None)
     if base is None or base is first:
         return moves
     known = min(len(first.values), len(base.values)) >= LEAST
     better = first.value > base.value + MARGIN and _better(first, base) > DOUBT
-    return moves if known and better else [base.move, *(one for one in moves if one != base.move)]
+    return moves if known and better else [base.move, *(move for move in moves if move != base.move)]
 
 
 def search_within(used_of: Callable[[str], Used], ahead: int = AHEAD) -> Search:

@@ -61,11 +61,11 @@ def batch(
     return Batch(tuple(made), time.monotonic() - begun)
 
 
-def packed(one: Run) -> bytes:
+def packed(run: Run) -> bytes:
     """A run as it is sent and kept."""
-    return msgspec.msgpack.encode(one)
+    return msgspec.msgpack.encode(run)
 
 
-def unpacked(one: bytes) -> Run:
+def unpacked(data: bytes) -> Run:
     """See `packed`."""
-    return msgspec.msgpack.decode(one, type=Run)
+    return msgspec.msgpack.decode(data, type=Run)

@@ -40,7 +40,7 @@ def chance(hits: int, of: int, *, certain: bool = False) -> Chance:
         share = float(hits == of and of > 0)
         return Chance(share, share, share)
     found = wilson(hits, of)
-    value, low, high = (round(min(max(one, EDGE), 1 - EDGE), 4) for one in (found.value, found.low, found.high))
+    value, low, high = (round(min(max(number, EDGE), 1 - EDGE), 4) for number in (found.value, found.low, found.high))
     return Chance(value, low, high)
 
 

@@ -89,7 +89,9 @@ def _ways(offers: Sequence[Offer[Any]], seat: str) -> Iterator[tuple[int, dict[s
 def _picks(offer: Offer[Any]) -> Iterator[dict[str, Any]]:
     """As it stands, and with some picks of the first field that leaves a choice."""
     yield {}
-    field: Field | None = next((one for one in offer.fields if one.kind in ("one", "place", "path")), None)
+    field: Field | None = next(
+        (candidate for candidate in offer.fields if candidate.kind in ("one", "place", "path")), None
+    )
     if field is not None:
         step = max(1, len(field.among) // (PICKS - 1))
         yield from ({field.name: plain(pick)} for pick in islice(field.among, 0, step * (PICKS - 1), step))
@@ -105,7 +107,7 @@ def _told(
         number, picks = next((number, picks) for move, number, picks in of_move if move is option.move)
         if number not in told:
             told[number] = OfferChance(number, picks, _chance(option), len(option.values), option.ended)
-    return Comparison(tuple(told.values()), sum(len(one.values) for one in options), ahead, complete)
+    return Comparison(tuple(told.values()), sum(len(candidate.values) for candidate in options), ahead, complete)
 
 
 def _chance(option: Option) -> Chance:
@@ -116,5 +118,5 @@ def _chance(option: Option) -> Chance:
     if count == 1:
         return Chance(round(option.value, 4), EDGE, 1 - EDGE)
     found = mean(option.values)
-    value, low, high = (round(min(max(one, EDGE), 1 - EDGE), 4) for one in (found.value, found.low, found.high))
+    value, low, high = (round(min(max(number, EDGE), 1 - EDGE), 4) for number in (found.value, found.low, found.high))
     return Chance(value, low, high)

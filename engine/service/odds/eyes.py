@@ -62,7 +62,7 @@ def _as_its_kind(book: Rulebook[Any], state: State[Any], who: Combatant, seat: s
 
 def _fresh(book: Rulebook[Any], state: State[Any], who: Combatant, seat: str | None) -> State[Any]:
     """The state in which somebody of this kind has just entered in its place."""
-    others = {key: one for key, one in state.fight.combatants.items() if key != who.id}
+    others = {key: combatant for key, combatant in state.fight.combatants.items() if key != who.id}
     fight = structs.replace(state.fight, combatants=others)
     own, field = state.own, per_combatant(book)
     sheet = _sheet(book, state, who)
@@ -83,7 +83,7 @@ def _sheet(book: Rulebook[Any], state: State[Any], who: Combatant) -> dict[str, 
     part = book.part_of(state, who.id)
     entry = book.system.catalogue_entry(state, who.id) or getattr(part, "ref", "")
     sheet: dict[str, Any] = {"ref": entry or who.kind}
-    names = {one.name: one.encode_name for one in structs.fields(book.system.sheet)}
+    names = {field.name: field.encode_name for field in structs.fields(book.system.sheet)}
     if part is not None and "kind" in names and (seen := getattr(part, "kind", None)) is not None:
         sheet["kind"] = msgspec.to_builtins(seen)
     return sheet

@@ -37,5 +37,5 @@ def mean(values: Sequence[float]) -> Interval:
     value = sum(values) / count
     if count == 1:
         return Interval(value, value, value)
-    half = Z * sqrt(sum((one - value) ** 2 for one in values) / (count - 1) / count)
+    half = Z * sqrt(sum((number - value) ** 2 for number in values) / (count - 1) / count)
     return Interval(value, value - half, value + half)

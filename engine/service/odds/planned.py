@@ -24,7 +24,7 @@ def seated(new: NewEncounter) -> NewEncounter:
     """A plan with seats for all whom it names, and a game master."""
     seats = new.seats if any(seat.role == "GM" for seat in new.seats) else (GM, *new.seats)
     there = {seat.seat for seat in seats}
-    named = (one.get("seat") for one in new.combatants)
+    named = (combatant.get("seat") for combatant in new.combatants)
     missing = dict.fromkeys(seat for seat in named if seat and isinstance(seat, str) and seat not in there)
     return structs.replace(new, seats=(*seats, *(SeatEntry(seat, seat, "PLAYER") for seat in missing)))
 

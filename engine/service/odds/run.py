@@ -96,10 +96,10 @@ def run(
     played = min(fight.round, last) - max(before.round, 1) + 1 if play.steps else 0
     people = {}
     for who, was in before.combatants.items():
-        one = fight.combatants.get(who, was)
-        vitals = tuple(one.vitals.get(key, vital).now for key, vital in was.vitals.items())
+        combatant = fight.combatants.get(who, was)
+        vitals = tuple(combatant.vitals.get(key, vital).now for key, vital in was.vitals.items())
         people[who] = Left(
-            one.out is None and (not vitals or vitals[0] > 0), vitals, points.dealt[who], points.taken[who]
+            combatant.out is None and (not vitals or vitals[0] > 0), vitals, points.dealt[who], points.taken[who]
         )
     return Run(fight.outcome, max(played, 0), people)
 

@@ -36,12 +36,12 @@ class Start(Struct, frozen=True):
 
 
 class Series:
-    """The runs of a question so far. told: called with what they have come to, whenever there are more."""
+    """The runs of a question so far. report: called with what they have come to, whenever there are more."""
 
     def __init__(
-        self, work: Work, owner: Owner, start: Start, wanted: Wanted, told: Callable[[Odds], object], *, width: int
+        self, work: Work, owner: Owner, start: Start, wanted: Wanted, report: Callable[[Odds], object], *, width: int
     ) -> None:
-        self._work, self._owner, self._start, self._wanted, self._told = work, owner, start, wanted, told
+        self._work, self._owner, self._start, self._wanted, self._told = work, owner, start, wanted, report
         self._width = width
         self.tally = Tally(start.position.state.fight, wanted)
         self.runs: list[bytes] = []
@@ -59,8 +59,8 @@ class Series:
     def take(self, runs: tuple[bytes, ...]) -> Stopped | None:
         """Add kept runs, the first ones of the series; whether they are enough."""
         self._next = len(runs)
-        for number, one in enumerate(runs):
-            self._waiting[number] = one
+        for number, run in enumerate(runs):
+            self._waiting[number] = run
         return self._tallied()
 
     async def made(self) -> Odds:
@@ -118,8 +118,8 @@ class Series:
     def _added(self, done: set[asyncio.Task[tuple[int, int, Batch]]]) -> Stopped | None:
         for task in done:
             first, many, made = task.result()
-            for number, one in enumerate(made.runs, first):
-                self._waiting[number] = one
+            for number, run in enumerate(made.runs, first):
+                self._waiting[number] = run
             self._took += made.seconds
             self._made += len(made.runs)
             if len(made.runs) < many:
@@ -129,9 +129,9 @@ class Series:
     def _tallied(self) -> Stopped | None:
         """Tally what has no gap before it; whether it is enough. What is beyond is not looked at."""
         stopped = self.tally.enough
-        while stopped is None and (one := self._waiting.pop(len(self.runs), None)) is not None:
-            self.runs.append(one)
-            self.tally.add(unpacked(one))
+        while stopped is None and (data := self._waiting.pop(len(self.runs), None)) is not None:
+            self.runs.append(data)
+            self.tally.add(unpacked(data))
             stopped = self.tally.enough
         return stopped
 

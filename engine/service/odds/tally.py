@@ -70,9 +70,9 @@ class Tally:
 
     def __init__(self, fight: Fight, wanted: Wanted) -> None:
         people = fight.combatants.values()
-        self.sides = tuple(dict.fromkeys(one.side for one in people))
-        self._side_of = {one.id: one.side for one in people}
-        self._vitals = {one.id: tuple(one.vitals) for one in people}
+        self.sides = tuple(dict.fromkeys(person.side for person in people))
+        self._side_of = {person.id: person.side for person in people}
+        self._vitals = {person.id: tuple(person.vitals) for person in people}
         self._wanted = wanted
         self._certain = fight.outcome is not None or fight.status == "ENDED"
         self.runs: list[Run] = []
@@ -137,12 +137,15 @@ class Tally:
 
     def _combatant(self, who: str) -> CombatantOdds:
         left = [run.people[who] for run in self.runs]
-        vitals = {key: quartiles([one.vitals[number] for one in left]) for number, key in enumerate(self._vitals[who])}
+        vitals = {
+            key: quartiles([remainder.vitals[number] for remainder in left])
+            for number, key in enumerate(self._vitals[who])
+        }
         return CombatantOdds(
             id=who,
             side=self._side_of[who],
-            stands=self._chance(sum(one.stands for one in left)),
+            stands=self._chance(sum(remainder.stands for remainder in left)),
             vitals=vitals,
-            dealt=mean([one.dealt for one in left]),
-            taken=mean([one.taken for one in left]),
+            dealt=mean([remainder.dealt for remainder in left]),
+            taken=mean([remainder.taken for remainder in left]),
         )

@@ -37,7 +37,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 def require_sides(fight: Fight, wanted: Wanted) -> None:
     """RuleRefusal for bots of a side of which nobody is in the fight."""
-    known = {"", *(one.side for one in fight.combatants.values())}
+    known = {"", *(combatant.side for combatant in fight.combatants.values())}
     for side in wanted.bots:
         if side not in known:
             raise RuleRefusal(f"nobody is of the side {side!r}", code="UNKNOWN", field="bots")

@@ -73,9 +73,11 @@ class _Party:
 
     def forget(self) -> None:
         """Drop members that are away and owe nothing."""
-        there = any(not one.idle for one in self.members.values())
+        there = any(not member.idle for member in self.members.values())
         self.members = {
-            name: one for name, one in self.members.items() if not one.idle or (there and one.used > self.least)
+            name: member
+            for name, member in self.members.items()
+            if not member.idle or (there and member.used > self.least)
         }
         if not there:
             self.least = 0.0
@@ -136,7 +138,7 @@ class FairQueue:
     async def _enter(self, path: Path, of_host: int | None) -> float:
         """Wait for a place; returns when it was given. of_host: how many of the host may wait."""
         line = path[-1].line
-        if not line and all(one.held < one.most for one in path):
+        if not line and all(party.held < party.most for party in path):
             return self._give(path)
         if len(line) >= self._most:
             raise QueueFull(self._most)
@@ -144,8 +146,8 @@ class FairQueue:
             raise QueueFull(of_host, host=True)
         turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         line.append(turn)
-        for one in path:
-            one.waiting += 1
+        for party in path:
+            party.waiting += 1
         try:
             return await turn
         except asyncio.CancelledError:
@@ -158,24 +160,24 @@ class FairQueue:
     def _give(self, path: Path) -> float:
         now = self._now()
         self._turns += 1
-        for above, one in pairwise(path):
-            above.least = max(above.least, one.used)
-            one.turn = self._turns
-        for one in path:
-            one.begin(now)
+        for above, party in pairwise(path):
+            above.least = max(above.least, party.used)
+            party.turn = self._turns
+        for party in path:
+            party.begin(now)
         return now
 
     def _leave(self, path: Path, begun: float) -> None:
         now = self._now()
-        for one in path:
-            one.end(begun, now)
+        for party in path:
+            party.end(begun, now)
         while (following := self._next((self._all,), now)) is not None:
             turn = following[-1].line[0]
             self._take_out(following, turn)
             if not turn.cancelled():  # else its task was cancelled in this very step of the loop, and has yet to hear
                 turn.set_result(self._give(following))
-        for one in reversed(path[:-1]):
-            one.forget()
+        for party in reversed(path[:-1]):
+            party.forget()
 
     def _next(self, path: Path, now: float) -> Path | None:
         """The path to the seat whose turn it is, from the end of this one on; None: nobody waits who may hold more."""
@@ -187,13 +189,13 @@ class FairQueue:
         if here is self._all:
             ordered = [here.members[name] for name in (FIRST, LAST) if name in here.members]
         else:
-            ordered = sorted(here.members.values(), key=lambda one: one.order(now))
-        return next((found for one in ordered if (found := self._next((*path, one), now)) is not None), None)
+            ordered = sorted(here.members.values(), key=lambda party: party.order(now))
+        return next((found for party in ordered if (found := self._next((*path, party), now)) is not None), None)
 
     def _take_out(self, path: Path, turn: asyncio.Future[float]) -> None:
         path[-1].line.remove(turn)
-        for one in path:
-            one.waiting -= 1
+        for party in path:
+            party.waiting -= 1
 
 
 FIRST, LAST = "first", "last"

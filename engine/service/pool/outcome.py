@@ -29,7 +29,10 @@ def outcome_of(work: Callable[[], Any]) -> bytes:
 
 def _failure(error: Exception) -> bytes:
     # Neither the message nor local variables: they may hold secrets of one side.
-    where = "".join(f"\n  {one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(error.__traceback__))
+    where = "".join(
+        f"\n  {frame_summary.filename}:{frame_summary.lineno} {frame_summary.name}"
+        for frame_summary in traceback.extract_tb(error.__traceback__)
+    )
     said = f"{type(error).__name__} in a process of the pool{where}"
     return pickle.dumps((False, JobFailed(said)), pickle.HIGHEST_PROTOCOL)
 

@@ -93,7 +93,7 @@ def audit(
     explain: details show both sides of a difference, secrets included; otherwise only what everybody may know.
     progress: called every so many replayed events.
     """
-    events = [whole_event(one) if isinstance(one, Entry) else one for one in entries]
+    events = [whole_event(entry) if isinstance(entry, Entry) else entry for entry in entries]
     head = Head(events[-1].version, events[-1].hash) if events else Head()
     chain = judge_chain(events, header)
     try:
@@ -161,10 +161,10 @@ def _judge_header(header: ExportHeader, events: Sequence[ExportedEvent], head: H
     if header.head != head:
         return broken(head.version, f"the header names version {header.version} with hash {header.hash}, not this head")
     try:
-        data = [msgspec.json.decode(one.public)["data"] for one in events if _TABLE.search(one.public)]
+        data = [msgspec.json.decode(event.public)["data"] for event in events if _TABLE.search(event.public)]
         created = data[0]
-        stated = [one["encounter"] for one in data if "encounter" in one][-1], created["system"], created["rules"]
-        seats = {one["seat"] for one in (*created["table"], *(one["entry"] for one in data if "entry" in one))}
+        stated = [item["encounter"] for item in data if "encounter" in item][-1], created["system"], created["rules"]
+        seats = {item["seat"] for item in (*created["table"], *(item["entry"] for item in data if "entry" in item))}
     except (msgspec.MsgspecError, ValueError, LookupError, TypeError, RecursionError):
         return broken(1, "the first event is not EncounterCreated")
     if stated != (header.encounter, header.system, header.rules):

@@ -195,13 +195,15 @@ def _falls(secret: str, encounter: str, version: int, dice: Dice, stirred: str) 
 
 
 def _judge(
-    stretches: Sequence[_SecretRange], said: str, unproven: bool, parents: int | None, unseen: int | None
+    stretches: Sequence[_SecretRange], description: str, unproven: bool, parents: int | None, unseen: int | None
 ) -> Verdict:
     own = stretches[-1]
     if not own.secret:
         return Verdict("NOT_YET_REVEALED", None, "the secret is revealed when the fight ends")
     if unproven:
-        return Verdict("NOT_PROVABLE", parents, f"{said}; those before version {own.since} are the parent fight's")
+        return Verdict(
+            "NOT_PROVABLE", parents, f"{description}; those before version {own.since} are the parent fight's"
+        )
     if unseen is not None:
-        return Verdict("NOT_PROVABLE", unseen, f"{said}; the secret of hidden rolls is the GM's")
-    return Verdict("PROVEN", None, said)
+        return Verdict("NOT_PROVABLE", unseen, f"{description}; the secret of hidden rolls is the GM's")
+    return Verdict("PROVEN", None, description)

@@ -50,8 +50,8 @@ def is_statable(book: Rulebook[Any], state: State[Any], recorded: Recorded, *, c
         case e.SeatRemoved():
             return seats.seat_removed(fight, by, event.whose) == event
         case e.SeatInvited():
-            one = Invitation(event.invitation, event.whose, event.proof, event.epoch, event.expires, event.many)
-            return seats.invited(fight, by, one) == event
+            candidate = Invitation(event.invitation, event.whose, event.proof, event.epoch, event.expires, event.many)
+            return seats.invited(fight, by, candidate) == event
         case e.InvitationWithdrawn():
             return seats.withdrawn(fight, by, event.invitation) == event
         case e.SeatJoined():

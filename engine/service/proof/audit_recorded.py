@@ -46,10 +46,10 @@ class RecordedFaces(TypedFaces):
         if self._ruling is None or self._playing:
             return True
         time = self._events[self._ruling - 1].time
-        for one in self._events[self._ruling : self._version - 1]:
-            if isinstance(one.event, (e.DecisionWithdrawn, e.CommandAccepted)) and one.time == time:
+        for event in self._events[self._ruling : self._version - 1]:
+            if isinstance(event.event, (e.DecisionWithdrawn, e.CommandAccepted)) and event.time == time:
                 return True
-            if one.time != time or isinstance(one.event, (e.DiceRolled, e.Drawn, e.DecisionAnswered)):
+            if event.time != time or isinstance(event.event, (e.DiceRolled, e.Drawn, e.DecisionAnswered)):
                 return False
         return True
 
@@ -77,8 +77,10 @@ class RecordedFaces(TypedFaces):
 
         Where a ruling judges an open window anew, and nothing is asked, it is that window which says so.
         """
-        opened = (one.event for one in reversed(self._events[:version]) if isinstance(one.event, e.DecisionOpened))
-        return next((one.of > 1 for one in opened if one.kind == ROLL), False)
+        opened = (
+            event.event for event in reversed(self._events[:version]) if isinstance(event.event, e.DecisionOpened)
+        )
+        return next((decision_opened.of > 1 for decision_opened in opened if decision_opened.kind == ROLL), False)
 
     def require(self, dice: Dice, *, exactly: bool = False) -> None:
         """Nothing to check: recorded faces are judged with the dice."""

@@ -106,20 +106,22 @@ class Walk:
         except SkaldError as error:
             raise Broken(first.version, "the rules cannot play this", str(error)) from error
         end = start + max(len(made), 1)
-        for number, one in enumerate(made):
+        for number, record in enumerate(made):
             if start + number >= len(self.events):
-                raise Broken(one.version, "the stream stops in the middle of a step", f"next: {_words(one)}", one)
+                raise Broken(
+                    record.version, "the stream stops in the middle of a step", f"next: {_words(record)}", record
+                )
             recorded = self.events[start + number]
             if number and isinstance(recorded.event, e.EncounterForked):
                 # The fork began inside this step of its parent and continues differently.
                 end = start + number
                 break
-            if not self.is_same(one, recorded):
+            if not self.is_same(record, recorded):
                 raise Broken(
                     recorded.version,
                     f"the stream records {_name(recorded)}, the rules make something else",
-                    f"recorded: {_words(recorded)}; made: {_words(one)}",
-                    one,
+                    f"recorded: {_words(recorded)}; made: {_words(record)}",
+                    record,
                 )
         for recorded in self.events[start:end]:
             self._advance(recorded)
@@ -175,7 +177,10 @@ class Walk:
             raise Broken(1, "a fight begins in sight of everybody")
         coming = takewhile(lambda r: r.foreign and r.time == recorded.time, self.events[1:])
         joined = [r.event for r in coming if isinstance(r.event, e.CombatantJoined)]
-        people = [Coming(one.combatant, one.side, one.seen_by is not None) for one in joined]
+        people = [
+            Coming(combatant_joined.combatant, combatant_joined.side, combatant_joined.seen_by is not None)
+            for combatant_joined in joined
+        ]
         setup = msgspec.convert(event.settled, self.book.system.setup)
         gms = tuple(s.seat for s in event.table if s.role == "GM")
         if (event.setup, event.withheld) != divided(event.settled, setup, people):
@@ -189,7 +194,7 @@ class Walk:
             raise Broken(1, "the sides are not withheld as they have to be")
         if (event.typed_by, event.withheld_typed_sides) != divided_typing(event.types, people):
             raise Broken(1, "the sides that type their dice are not withheld as they have to be")
-        begun = {one.side for one in people}
+        begun = {person.side for person in people}
         for fault in facts.typing_faults(event.types, event.dice_mode, event.table, begun):
             raise Broken(1, f"{fault.field}: {fault.reason}")
         house_rules = event.house_rules or {}
@@ -197,7 +202,7 @@ class Walk:
             raise Broken(1, f"{fault.field}: {fault.reason}")
         if (settled_house_rules(self.book.system, house_rules) or None) != event.house_rules:
             raise Broken(1, "a house rule is told that is as the game has it")
-        hidden = {one.combatant for one in people if one.hidden}
+        hidden = {arrival.combatant for arrival in people if arrival.hidden}
         if (event.entered_members, event.withheld_members) != facts.divided_members(
             event.entered, hidden, tied=event.campaign is not None
         ):
@@ -360,8 +365,8 @@ class Walk:
             raise Broken(recorded.version, "a fight begins a second time")
         before = self.events[: recorded.version - 1] if isinstance(event, e.CombatantJoined) else ()
         creating = bool(before) and all(
-            isinstance(one.event, (e.EncounterCreated, e.CombatantJoined)) and one.time == recorded.time
-            for one in before
+            isinstance(record.event, (e.EncounterCreated, e.CombatantJoined)) and record.time == recorded.time
+            for record in before
         )
         if not is_statable(self.book, state, recorded, creating=creating):
             raise Broken(recorded.version, f"{_name(recorded)} is nothing that happens without an order")

@@ -41,7 +41,7 @@ def fold(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Position[Any]:
     position: Position[Any] | None = folded(book, None, (recorded[version - 1] for version in live(recorded)))
     if position is None:
         raise Fault("there is no event")
-    jumped = any(isinstance(one.event, Reverted) for one in recorded)
+    jumped = any(isinstance(record.event, Reverted) for record in recorded)
     return at_version(position, len(recorded), jumped=jumped)
 
 
@@ -51,20 +51,20 @@ def positions(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Iterator[Pos
     Fault if an event is impossible, or the encounter is too large to be folded in bounded time.
     """
     live(recorded)  # raises Fault if a revert names a version that is not before it
-    targets = {one.event.to_version for one in recorded if isinstance(one.event, Reverted)}
+    targets = {record.event.to_version for record in recorded if isinstance(record.event, Reverted)}
     kept: dict[int, Position[Any]] = {}
     position: Position[Any] | None = None
-    for one in recorded:
-        if isinstance(one.event, Reverted):
-            position = kept[one.event.to_version]
-            for version in one.event.kept:
+    for record in recorded:
+        if isinstance(record.event, Reverted):
+            position = kept[record.event.to_version]
+            for version in record.event.kept:
                 position = advance(book, position, recorded[version - 1])
-            position = at_version(position, one.version, jumped=True)
+            position = at_version(position, record.version, jumped=True)
         else:
-            position = advance(book, position, one)
-        check_size(position, one)
-        if one.version in targets:
-            kept[one.version] = position
+            position = advance(book, position, record)
+        check_size(position, record)
+        if record.version in targets:
+            kept[record.version] = position
         yield position
 
 

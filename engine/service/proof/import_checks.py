@@ -46,8 +46,8 @@ def check_importable(book: Rulebook[Any], entries: Sequence[Entry], recorded: Se
     recorded: all events, decoded from `entries`; their chain is already proven.
     """
     latest = clock.now_ms() + AHEAD_MS
-    for entry, one in zip(entries, recorded, strict=True):
-        _check_envelope(entry, one)
+    for entry, record in zip(entries, recorded, strict=True):
+        _check_envelope(entry, record)
     for before, after in pairwise(recorded):
         if isinstance(after.event, e.EncounterCreated):
             raise Inadmissible(after.version, "a fight begins a second time")
@@ -60,12 +60,12 @@ def check_importable(book: Rulebook[Any], entries: Sequence[Entry], recorded: Se
     position: Position[Any] | None = None
     ground: Ground | None = None
     seats: set[str] = set()  # also those that were removed: parts of the ground may name them still
-    for position, one in zip(positions(book, recorded), recorded, strict=True):
+    for position, record in zip(positions(book, recorded), recorded, strict=True):
         fight = position.state.fight
-        _check_table(book, fight, one)
+        _check_table(book, fight, record)
         seats |= fight.seats.keys()
         if fight.ground is not ground and fight.ground is not None:
-            _check_ground(book, fight.ground, seats, one)
+            _check_ground(book, fight.ground, seats, record)
         ground = fight.ground
     made = created_ms(position.state.fight.id) if position is not None else None
     if made is None or made > latest:

@@ -89,7 +89,7 @@ class Signer:
     def __init__(self, key: bytes, retired: Sequence[PublicKey] = ()) -> None:
         self._key = SigningKey(key)
         self.public = PublicKey(unpadded(bytes(self._key.verify_key)))
-        self.keys = (self.public, *(one for one in retired if one != self.public))
+        self.keys = (self.public, *(public_key for public_key in retired if public_key != self.public))
         self._id = self.public.id
 
     def sign(self, encounter: str, head: Head) -> HeadSignature:

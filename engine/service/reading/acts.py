@@ -50,8 +50,8 @@ class Acts:
         """The last event of the command asked for typed dice or kept their faces, so its next one is what they show."""
         self._cause = self._caused = 0
         """A correction, and the act of what follows from it."""
-        for one in before:
-            self.act_of(one)
+        for record in before:
+            self.act_of(record)
 
     def act_of(self, recorded: Recorded) -> int:
         """The act of the next event."""
@@ -102,15 +102,15 @@ def _is_of_rolls(event: Event) -> bool:
 def needed_from(events: Iterable[Recorded]) -> int | None:
     """The version from which earlier events are needed for the acts of these; None: none is."""
     needed: int | None = None
-    for one in events:
-        if is_certain(one):
+    for event in events:
+        if is_certain(event):
             break
-        if not one.foreign:
-            begun = parse_command(one.draft.command or "") or one.version
+        if not event.foreign:
+            begun = parse_command(event.draft.command or "") or event.version
             return begun if needed is None else min(needed, begun)
-        if isinstance(one.event, CombatantJoined):
+        if isinstance(event.event, CombatantJoined):
             return 1  # the creation's
-        if (cause := _cause_of(one)) is not None:
+        if (cause := _cause_of(event)) is not None:
             needed = cause if needed is None else min(needed, cause)
     return needed
 

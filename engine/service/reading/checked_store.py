@@ -145,7 +145,7 @@ class CheckedStore:
         """Clear the damage mark of an encounter whose events are all whole. Also checks its newest snapshot."""
         opening = await self._store.open(encounter, after=BEHIND_ALL, limit=1, newest=True)
         if opening.damaged:
-            self._reported = {one for one in self._reported if one[0] != encounter}
+            self._reported = {pair for pair in self._reported if pair[0] != encounter}
             await self._store.mark_damaged(encounter, 0)
             log.warning("encounter %s was marked as damaged, and is whole again: it goes on", encounter)
         if opening.newest is not None:

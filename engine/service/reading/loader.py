@@ -259,7 +259,9 @@ class Loader:
         """A cached head at this version by these rules, whose hash the caller must check."""
         held = self._heads.get(encounter)
         near = (held.loaded, *held.recent) if held is not None else ()
-        return next((one for one in near if one.head.version == version and one.book.rules == book.rules), None)
+        return next(
+            (loaded for loaded in near if loaded.head.version == version and loaded.book.rules == book.rules), None
+        )
 
     async def _fold(
         self,
@@ -392,7 +394,7 @@ class Loader:
             last = min(first + PAGE - 1, loaded.head.version)
             entries |= {entry.version: entry for entry in await self._store.read(encounter, first, last)}
         book = loaded.book
-        jumps = [Jump(v, j.to_version, j.kept) for v, one in entries.items() if (j := _jump_in(book, one)) is not None]
+        jumps = [Jump(v, j.to_version, j.kept) for v, row in entries.items() if (j := _jump_in(book, row)) is not None]
         live = live_since(jumps, to, loaded.head.version)
         if live is None:
             return None

@@ -38,8 +38,8 @@ async def fights(store: Store) -> AsyncGenerator[str, None]:
     """The ids of all encounters, newest first."""
     before: str | None = None
     while listed := await store.page(before=before, limit=PAGE):
-        for one in listed:
-            yield one.id
+        for listed_fight in listed:
+            yield listed_fight.id
         before = listed[-1].id
 
 

@@ -82,28 +82,28 @@ def _jump(recorded: Recorded) -> Jump:
 
 def undone_of(live: Iterable[Recorded]) -> Undone | None:
     """What taking back these live events takes back, act by act; None where the reader knows of none."""
-    gone = [one for one in events_undone(list(live)) if not isinstance(one.event, e.EncounterForked)]
+    gone = [record for record in events_undone(list(live)) if not isinstance(record.event, e.EncounterForked)]
     acts: dict[int, list[Recorded]] = {}
     naming, commands = Acts(), set[str]()
-    for one in gone:
-        act = naming.act_of(one)
-        command = one.draft.command
-        if act not in acts and isinstance(one.event, e.RoundBegan) and command in commands:
+    for record in gone:
+        act = naming.act_of(record)
+        command = record.draft.command
+        if act not in acts and isinstance(record.event, e.RoundBegan) and command in commands:
             continue  # what the order before it led to
-        acts.setdefault(act, []).append(one)
+        acts.setdefault(act, []).append(record)
         if command is not None:
             commands.add(command)
     heads = [head for act in acts.values() if (head := _head(act)) is not None]
     if not heads:
         return None
-    questions = {one.version: one.event for one in gone if isinstance(one.event, e.DecisionOpened)}
+    questions = {record.version: record.event for record in gone if isinstance(record.event, e.DecisionOpened)}
     return Undone(tuple(heads[:NAMED]), len(heads[NAMED:]), tuple(gone), questions)
 
 
 def _head(act: Sequence[Recorded]) -> Recorded | None:
     """The event that tells an act: its first headline, else its first detail. Mere bookkeeping is no act to name."""
     for weight in ("HEADLINE", "DETAIL"):
-        found = next((one for one in act if one.event.weight == weight), None)
+        found = next((record for record in act if record.event.weight == weight), None)
         if found is not None:
             return found
     return None
@@ -113,7 +113,7 @@ class GoingBack:
     """Tells what events of one reader take back, one after another. before: the events just before, as needed."""
 
     def __init__(self, before: Iterable[SeenEvent] = ()) -> None:
-        self._events = {one.recorded.version: one.recorded for one in before}
+        self._events = {event.recorded.version: event.recorded for event in before}
 
     def undone(self, recorded: Recorded) -> Undone | None:
         """What this event takes back, or would. It is remembered itself."""
@@ -122,7 +122,7 @@ class GoingBack:
         self._events[recorded.version] = recorded
         if len(self._events) > 4 * FARTHEST:
             least = recorded.version - FARTHEST
-            self._events = {version: one for version, one in self._events.items() if version >= least}
+            self._events = {version: event for version, event in self._events.items() if version >= least}
         return found
 
 
@@ -131,7 +131,7 @@ def needed_before(seen: Sequence[SeenEvent]) -> int | None:
 
     It lies at most FARTHEST versions before the first of them.
     """
-    targets = [to for one in seen if (to := goes_back(one.recorded)) is not None]
+    targets = [to for event in seen if (to := goes_back(event.recorded)) is not None]
     first = min(targets, default=None)
     return None if first is None or first + 1 >= seen[0].recorded.version else first + 1
 
@@ -139,8 +139,8 @@ def needed_before(seen: Sequence[SeenEvent]) -> int | None:
 def unanswered(before: Sequence[SeenEvent], seen: Sequence[SeenEvent]) -> Iterator[int]:
     """The questions that are needed to name what these events take back, and are not among these or those before."""
     going = GoingBack(before)
-    for one in seen:
-        found = going.undone(one.recorded)
+    for event in seen:
+        found = going.undone(event.recorded)
         if found is not None:
             yield from found.unknown()
 
@@ -154,7 +154,7 @@ def asks_somebody(fight: Fight, seat: str, live: Iterable[Recorded]) -> bool:
     gm, consent = fight.is_gm(seat), fight.take_backs.consent
     if consent == "GM" or (consent == "ALWAYS" and not gm):
         return not gm
-    return any(_concerns_others(fight, seat, one) for one in live)
+    return any(_concerns_others(fight, seat, record) for record in live)
 
 
 def _concerns_others(fight: Fight, seat: str, recorded: Recorded) -> bool:

@@ -123,7 +123,7 @@ class Campaigns:
 
         async def plan(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             state = loaded.position.state
-            there = {one.member: one.combatant or one.member for one in wish.members}
+            there = {member.member: member.combatant or member.member for member in wish.members}
             if len(there) != len(wish.members):
                 raise RuleRefusal("somebody comes along twice", field="members")
             plan = {"members": plain(wish.members), "new": plain(wish.new)}
@@ -173,8 +173,8 @@ class Campaigns:
     async def go_on_with_all(self, campaign: str) -> None:
         """`go_on` with each fight that is planned: where a process has ended in between."""
         loaded = await self.require(campaign)
-        for fight, one in loaded.position.state.own.fights.items():
-            if one.stage == "PLANNED":
+        for fight, item in loaded.position.state.own.fights.items():
+            if item.stage == "PLANNED":
                 await self.go_on(campaign, fight)
 
     def _new(self, book: Rulebook[Any], state: State[CampaignState], plan: Mapping[str, Any]) -> NewEncounter:
@@ -185,7 +185,7 @@ class Campaigns:
         new = msgspec.convert(plan["new"], NewEncounter)
         coming = msgspec.convert(plan["members"], tuple[ComingAlong, ...])
         fights = self._registry.book(game.id)
-        people = [_entry(fights, state, one) for one in coming]
+        people = [_entry(fights, state, coming_along) for coming_along in coming]
         seats = tuple(state.fight.seats.values())
         return structs.replace(new, system=game.id, seats=seats, combatants=(*people, *new.combatants))
 

@@ -41,7 +41,9 @@ def creation_of(book: Rulebook[Any], recorded: Sequence[Recorded], seed: str) ->
     alike = {f.name: getattr(first, f.name) for f in structs.fields(NewEncounter) if f.name in known}
     named: dict[str, Any] = {
         "seats": first.table,
-        "combatants": tuple(_entry(book, one.event) for one in recorded if isinstance(one.event, e.CombatantJoined)),
+        "combatants": tuple(
+            _entry(book, record.event) for record in recorded if isinstance(record.event, e.CombatantJoined)
+        ),
         "setup": first.settled,
         "dice": first.dice_mode,
         "seed": seed if first.dice_mode == "OPEN" else "",

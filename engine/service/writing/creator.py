@@ -367,8 +367,8 @@ def creation_from(
     combatants: by their number in the request.
     """
     faults: list[RuleRefusal] = []
-    for number, one in enumerate(new.seats):
-        faults += facts.faults_in(check_playable, one, one.bot, f"seats.{number}.bot")
+    for number, seat in enumerate(new.seats):
+        faults += facts.faults_in(check_playable, seat, seat.bot, f"seats.{number}.bot")
     people, unread = _entries(book, combatants)
     creation = Creation(
         encounter="",
@@ -398,10 +398,10 @@ def _entries(
 ) -> tuple[dict[int, CombatantEntry], list[RuleRefusal]]:
     """(the combatants that can be read, by number; what is wrong with the others)."""
     read, faults = {}, []
-    for number, one in raw.items():
+    for number, item in raw.items():
         try:
-            read[number] = msgspec.convert(one, book.enter)
+            read[number] = msgspec.convert(item, book.enter)
         except msgspec.ValidationError as error:
-            what, where = explain_decode_error(error, one, book.enter)
+            what, where = explain_decode_error(error, item, book.enter)
             faults.append(RuleRefusal(what, field=dotted_path(("combatants", number, *where))))
     return read, faults

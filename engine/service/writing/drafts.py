@@ -22,7 +22,7 @@ def combatant_faults(
 ) -> list[RuleRefusal]:
     """What is wrong with seats, and with combatants as the system's Enter orders, by their numbers."""
     new = NewEncounter(system=book.system.id, name="", seats=tuple(seats))
-    creation, found = creation_from(book, new, {number: dict(one) for number, one in combatants.items()})
+    creation, found = creation_from(book, new, {number: dict(combatant) for number, combatant in combatants.items()})
     ids = [seat.seat for seat in seats]
     for number, seat in enumerate(ids):
         if seat in ids[:number]:

@@ -41,7 +41,9 @@ class Origins:
     async def allowed(self, origin: str, encounter: str, host: str) -> bool:
         """Whether an origin may call for an encounter ("": none) or a host ("": none), whose the encounter may be."""
         whose = [*([encounter] if encounter else []), *([of_host(host)] if host else [])]
-        return any(one.origin == origin for found in await self._store.origins(whose) for one in found)
+        return any(
+            allowed_origin.origin == origin for found in await self._store.origins(whose) for allowed_origin in found
+        )
 
     async def known(self, origin: str) -> bool:
         """Whether an origin was allowed for anything by anybody."""

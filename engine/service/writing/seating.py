@@ -120,9 +120,9 @@ class Seating:
         key, now = randomness.invitation_key(), clock.now_ms()
         epoch = (await self._epochs(asking.encounter)).get(whose, 0)
         expires = clock.format_ms(now + hours * 3_600_000)
-        one = Invitation(key, whose, proof_of(secret_of(key)), epoch, expires, many)
+        invitation = Invitation(key, whose, proof_of(secret_of(key)), epoch, expires, many)
         done = await self._write(
-            asking, lambda fight, _: seats.invited(fight, asking.by, one), "invite", whose, hours, many
+            asking, lambda fight, _: seats.invited(fight, asking.by, invitation), "invite", whose, hours, many
         )
         made: Any = done.seen_events[-1].recorded.event
         return Invitation(made.invitation, made.whose, made.proof, made.epoch, made.expires, made.many)
@@ -136,9 +136,9 @@ class Seating:
         loaded, opening = await self._loader.head(encounter)
         now = clock.format_ms(clock.now_ms())
         return [
-            one
-            for one in loaded.position.state.fight.invitations.values()
-            if one.expires > now and opening.epochs.get(one.seat, 0) == one.epoch
+            invitation
+            for invitation in loaded.position.state.fight.invitations.values()
+            if invitation.expires > now and opening.epochs.get(invitation.seat, 0) == invitation.epoch
         ]
 
     async def join(self, encounter: str, invitation: str, secret: str, key: str | None) -> Admitted:
@@ -154,11 +154,11 @@ class Seating:
         fight = loaded.position.state.fight
         if key is None or opening.remembered is None:
             now = clock.format_ms(clock.now_ms())
-            one = seats.valid_invitation(fight, invitation, proof, now)
-            if opening.epochs.get(one.seat, 0) != one.epoch:
+            candidate = seats.valid_invitation(fight, invitation, proof, now)
+            if opening.epochs.get(candidate.seat, 0) != candidate.epoch:
                 raise seats.no_invitation()
-            if one.many:
-                return Admitted(one.seat, fight.seats[one.seat].role, one.epoch, many=True)
+            if candidate.many:
+                return Admitted(candidate.seat, fight.seats[candidate.seat].role, candidate.epoch, many=True)
         asking = Asking(encounter, None, key=f"join {invitation} {key or randomness.idempotency_key()}")
         done = await self._write(
             asking, lambda fight, time: seats.joined(fight, invitation, proof, time), "join", invitation, proof

@@ -56,8 +56,8 @@ class Shelves:
             some.append(item)
             size += item.size
             if size >= READ_AT_ONCE or number == len(items):
-                found = await self._store.read_shelved(owner, [(one.kind, one.key) for one in some])
-                yield [one for one in found if one is not None]
+                found = await self._store.read_shelved(owner, [(shelved.kind, shelved.key) for shelved in some])
+                yield [pair for pair in found if pair is not None]
                 some, size = [], 0
 
     async def put(self, owner: str, item: ItemToShelve, limits: ShelfLimits) -> ShelvedItem:
@@ -81,7 +81,7 @@ class Shelves:
         may be repeated. RuleRefusal above a limit.
         """
         for attempt in range(ATTEMPTS):
-            there = {(one.kind, one.key): one for one in await self._store.shelf(owner)}
+            there = {(shelved.kind, shelved.key): shelved for shelved in await self._store.shelf(owner)}
             planned = _plan(items, existing, there)
             wanted = [item for item, outcome in planned if outcome in ("ADDED", "REPLACED")]
             try:
@@ -118,7 +118,7 @@ def _plan(
 ) -> list[tuple[ItemToShelve, Outcome]]:
     """What to do with each item of a file. there: the shelves as they are."""
     free = _FreeKeys({*there, *((item.kind, item.key) for item in items)})
-    same = {(one.kind, one.digest): one.key for one in there.values()}
+    same = {(shelved.kind, shelved.digest): shelved.key for shelved in there.values()}
     planned: list[tuple[ItemToShelve, Outcome]] = []
     for item in items:
         known = there.get((item.kind, item.key))

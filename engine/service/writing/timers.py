@@ -107,8 +107,8 @@ class Timers:
         try:
             await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for one in waits:
-                one.cancel()
+            for task in waits:
+                task.cancel()
 
     async def _fire(self, due: Due) -> None:
         if due.decision == A_BOTS_MOVE:

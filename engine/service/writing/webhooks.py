@@ -46,11 +46,11 @@ class Webhooks:
     async def of(self, encounter: str, owner: str) -> list[KeptWebhook]:
         """An owner's webhooks of an encounter."""
         [found] = await self._store.webhooks([encounter])
-        return [one for one in found if one.webhook.owner == owner]
+        return [webhook for webhook in found if webhook.webhook.owner == owner]
 
     async def one(self, encounter: str, owner: str, key: str) -> KeptWebhook:
         """One of them. UnknownWebhook."""
-        found = next((one for one in await self.of(encounter, owner) if one.webhook.key == key), None)
+        found = next((webhook for webhook in await self.of(encounter, owner) if webhook.webhook.key == key), None)
         if found is None:
             raise UnknownWebhook(key)
         return found
@@ -80,7 +80,7 @@ class Webhooks:
         Returns them.
         """
         there = await self.letters(encounter, owner, key)
-        wanted = [structs.replace(one, waiting=True) for one in there if id in (None, one.id)]
+        wanted = [structs.replace(letter, waiting=True) for letter in there if id in (None, letter.id)]
         if id is not None and not wanted:
             raise RuleRefusal(f"there is no letter {id!r}", code="UNKNOWN", field="letter")
         if wanted and not await self._store.put_letters(encounter, owner, key, wanted, announce=True):
@@ -119,7 +119,7 @@ class Webhooks:
 
     async def waiting(self, encounter: str, webhook: Webhook) -> list[Letter]:
         """The letters that are to be sent now."""
-        return [one for one in await self._store.letters(encounter, webhook.owner, webhook.key) if one.waiting]
+        return [letter for letter in await self._store.letters(encounter, webhook.owner, webhook.key) if letter.waiting]
 
     async def note(self, encounter: str, webhook: Webhook, state: WebhookState) -> bool:
         """Keep how far a webhook is. False if it was removed."""

@@ -81,22 +81,22 @@ class Cluster:
         for found, answer in zip(places.values(), answers, strict=True):
             if isinstance(answer, BaseException):
                 raise answer
-            for place, one in zip(found, answer, strict=True):
-                replies[place] = one
+            for place, reply in zip(found, answer, strict=True):
+                replies[place] = reply
         if raising:
-            for one in replies:
-                if isinstance(one, Exception):
-                    raise one
+            for reply in replies:
+                if isinstance(reply, Exception):
+                    raise reply
         return replies
 
     async def _send(self, client: Redis, commands: list[Command], *, atomic: bool) -> list[Any]:
         replies = await send(client, commands, atomic=atomic, raising=False)
-        for place, one in enumerate(replies):
-            if isinstance(one, AskError) and not isinstance(one, MovedError):
+        for place, reply in enumerate(replies):
+            if isinstance(reply, AskError) and not isinstance(reply, MovedError):
                 end = place + 1
                 while end < len(commands) and key_of(commands[end]) is None:
                     end += 1  # WAIT counts the writes of its own connection
-                replies[place:end] = await self._ask(one, commands[place:end])
+                replies[place:end] = await self._ask(reply, commands[place:end])
         return replies
 
     async def _ask(self, error: AskError, commands: Sequence[Command]) -> list[Any]:
@@ -135,7 +135,7 @@ class Cluster:
         doubts, hint, self._hint, self._why = self._doubts, self._hint, None, None
         # A slot's reported new owner knows first; others may learn later.
         if hint is None or not await self._ask_some([hint]):
-            others = [one for one in dict.fromkeys((*self._known, *self._seeds)) if one != hint]
+            others = [name for name in dict.fromkeys((*self._known, *self._seeds)) if name != hint]
             random.shuffle(others)
             while others and not await self._ask_some(others[:ASKED_AT_ONCE]):
                 others = others[ASKED_AT_ONCE:]

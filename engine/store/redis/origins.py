@@ -41,5 +41,5 @@ async def allow(execute: Execute, whose: str, origin: AllowedOrigin, most: int) 
 
 async def of(pipeline: Callable[..., Awaitable[list[Any]]], whose: Sequence[str]) -> list[list[AllowedOrigin]]:
     """See the port."""
-    answers = await pipeline([("HGETALL", keys.origins(one)) for one in whose]) if whose else []
+    answers = await pipeline([("HGETALL", keys.origins(key)) for key in whose]) if whose else []
     return [[_allowed.decode(found[name]) for name in sorted(found)] for found in answers]

@@ -61,8 +61,8 @@ async def put(
         case [b"full", bytes(of)]:
             raise ShelfFull(limits.size if of == b"bytes" else limits.items, of_bytes=of == b"bytes")
         case [b"conflict", int(number), int(version)]:
-            one = items[number]
-            raise ShelfConflict(one.kind, one.key, one.expected or 0, version)
+            shelved = items[number]
+            raise ShelfConflict(shelved.kind, shelved.key, shelved.expected or 0, version)
         case said:
             raise AssertionError(f"shelve.lua said {said!r}")
 

@@ -43,8 +43,8 @@ async def add(
         case [b"full", bytes(of)]:
             own = of == b"own"
             raise WebhooksFull(limits.own if own else limits.all, own=own)
-        case [b"kept", bytes(one), bytes(at)]:
-            return KeptWebhook(_webhook.decode(one), _state.decode(at))
+        case [b"kept", bytes(data), bytes(at)]:
+            return KeptWebhook(_webhook.decode(data), _state.decode(at))
         case said:
             raise AssertionError(f"add_webhook.lua said {said!r}")
 

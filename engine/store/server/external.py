@@ -59,12 +59,14 @@ async def check_all(clients: Mapping[str, Redis], strict: bool) -> list[str]:
     asked = (check(client, strict, place=place) for place, client in clients.items())
     found = await asyncio.gather(*asked, return_exceptions=True)
     away = {
-        place: one for place, one in zip(clients, found, strict=True) if isinstance(one, ConnectionError | TimeoutError)
+        place: verdict
+        for place, verdict in zip(clients, found, strict=True)
+        if isinstance(verdict, ConnectionError | TimeoutError)
     }
-    for place, one in zip(clients, found, strict=True):
-        if isinstance(one, BaseException) and (place not in away or len(away) == len(clients)):
-            raise one
-    notes = Counter(one.note for one in found if isinstance(one, Verdict))
+    for place, verdict in zip(clients, found, strict=True):
+        if isinstance(verdict, BaseException) and (place not in away or len(away) == len(clients)):
+            raise verdict
+    notes = Counter(verdict.note for verdict in found if isinstance(verdict, Verdict))
     return [
         *(f"{count} of {len(clients)} servers of the cluster: {note}" for note, count in notes.items()),
         *(f"{place} of the cluster could not be asked how it is set up: {error}" for place, error in away.items()),

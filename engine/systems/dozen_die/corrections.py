@@ -28,7 +28,7 @@ def _reactions(state: DozenDieFight, path: tuple[str, ...]) -> Collection[str]:
 
 def _specials(state: DozenDieFight, _: tuple[str, ...]) -> Collection[str]:
     """The special actions of the adventure."""
-    return [one.key for one in state.own.adventure.specials]
+    return [special.key for special in state.own.adventure.specials]
 
 
 _ABILITY, _COUNT = Takes(most=99), Takes(most=99)

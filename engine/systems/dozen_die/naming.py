@@ -62,8 +62,8 @@ class DozenDieWords(Wordbook):
                 return str(value.dice + value.extra)
             case dict():
                 told = [
-                    f"{side(str(key), words, names)} {self.shown(field, one, words, names)}"
-                    for key, one in value.items()
+                    f"{side(str(key), words, names)} {self.shown(field, item, words, names)}"
+                    for key, item in value.items()
                 ]
                 return joined_list(told, words["values"]["AND"])
         return super().shown(field, value, words, names)

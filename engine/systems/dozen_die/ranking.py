@@ -31,7 +31,7 @@ def rank(seen: DozenDieFight, offer: Offer[Order]) -> tuple[int, ...]:
     return ()
 
 
-def apart(seen: DozenDieFight, one: str, other: str) -> int:
+def apart(seen: DozenDieFight, combatant: str, other: str) -> int:
     """The distance in squares."""
-    found = board.apart(seen, one, other)
+    found = board.apart(seen, combatant, other)
     return FAR if found is None else found

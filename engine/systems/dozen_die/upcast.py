@@ -31,7 +31,7 @@ def ground_of(board: Json) -> Json:
     size = (len(rows[0]), len(rows)) if rows else (board.get("width", 24), board.get("depth", 24))
     own = {terrain["id"]: terrain for terrain in board.get("ownTerrain", ())}
     legend = {sign["sign"]: sign for sign in (*_replaced(own), *board.get("legend", ()))}
-    entries = [_entry(one, f"sign-{number}", own) for number, one in enumerate(legend.values(), 1)]
+    entries = [_entry(item, f"sign-{number}", own) for number, item in enumerate(legend.values(), 1)]
     patches = []
     for number, piece in enumerate(board.get("pieces", ()), 1):
         entries.append(_entry(piece, f"piece-{number}", own))
@@ -90,7 +90,7 @@ def _adventure(setup: Json) -> Json:
 
 
 def _wanderers(wanderers: list[Json]) -> list[Json]:
-    return [_wanderer(one) for one in wanderers]
+    return [_wanderer(wanderer) for wanderer in wanderers]
 
 
 def _wanderer(wanderer: Json) -> Json:

@@ -40,7 +40,7 @@ def _abilities(state: FantasiaFight, path: tuple[str, ...]) -> Collection[str]:
 def _conditions(state: FantasiaFight, path: tuple[str, ...]) -> Collection[str]:
     """The keys of a combatant's conditions."""
     who = bearer(state, path)
-    return [one.key for one in state.fight.combatants[who].conditions] if who else ()
+    return [condition.key for condition in state.fight.combatants[who].conditions] if who else ()
 
 
 def _reactions(state: FantasiaFight, path: tuple[str, ...]) -> Collection[str]:

@@ -146,7 +146,7 @@ class Floors:
     def _rims(self, y: int, start: int, end: int, floor: Floor) -> Iterator[Barrier]:
         """Of a run of drawn cells those that nothing is laid over."""
         bare = [x for x in range(start, end) if self._laid.at(x, y) is None]
-        for _, cells in groupby(enumerate(bare), key=lambda one: one[1] - one[0]):
+        for _, cells in groupby(enumerate(bare), key=lambda cell: cell[1] - cell[0]):
             run = [x for _, x in cells]
             yield _rim(y, run[0], run[-1] + 1, floor.hides)
 

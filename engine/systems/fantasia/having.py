@@ -73,7 +73,7 @@ def _uses(seen: FantasiaFight, who: str, name: str, what: Technique) -> Iterator
     if power.is_power(what):
         yield o.UseTechnique(attacker=who, technique=name)
         return
-    hands = sorted(lookup.in_hand(seen, who).items(), key=lambda one: one[1].weapon.category not in what.categories)
+    hands = sorted(lookup.in_hand(seen, who).items(), key=lambda pair: pair[1].weapon.category not in what.categories)
     around = technique.around(seen, what, who)
     for weapon, _ in hands:
         whom: list[tuple[str, ...]] = [()] if around else [(target,) for target in _foes(seen, who)]

@@ -55,7 +55,7 @@ class FantasiaWords(Wordbook):
             case int() if field == "centimetres":
                 return format_hundredths(value, words["values"]["POINT"])
             case SideBlock():
-                return " / ".join(side(one, words, names) for one in value.sides)
+                return " / ".join(side(word, words, names) for word in value.sides)
             case (SideBlock(), *_):
                 return ", ".join(self.shown(field, block, words, names) for block in value)
         return super().shown(field, value, words, names)

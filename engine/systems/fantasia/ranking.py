@@ -33,7 +33,7 @@ def rank(seen: FantasiaFight, offer: Offer[Order]) -> tuple[int, ...]:
     return ()
 
 
-def apart(seen: FantasiaFight, one: str, other: str) -> int:
+def apart(seen: FantasiaFight, combatant: str, other: str) -> int:
     """The square of the distance; 0 where nobody has a place."""
-    spared = lookup.hungers(seen.fight.combatants[one]) and lookup.undead(seen, other)
-    return distances.square_between(seen, one, other) + (FAR if spared else 0)
+    spared = lookup.hungers(seen.fight.combatants[combatant]) and lookup.undead(seen, other)
+    return distances.square_between(seen, combatant, other) + (FAR if spared else 0)

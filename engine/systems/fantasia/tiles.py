@@ -46,7 +46,7 @@ def _side(seen: FantasiaFight, thing: Struct) -> str:
     bearer = seen.fight.combatants.get(actor_of(thing)) if isinstance(thing, Order) else None
     if bearer is None or not lookup.obeys(bearer):
         return ""
-    sources = (one.source for one, kind in lookup.kinds(bearer) if kind.master is not None)
+    sources = (condition.source for condition, kind in lookup.kinds(bearer) if kind.master is not None)
     charmers = (seen.fight.combatants.get(source or "") for source in sources)
     return next((charmer.side for charmer in charmers if charmer is not None), "")
 

@@ -62,7 +62,7 @@ _AFFECTED = ("FOES", "SELF", "FRIENDS")
 def affecting(value: Any) -> Any:
     """JSON with techniques in it, of a sheet or of the state: what they affect was called `whom`."""
     if isinstance(value, list):
-        return [affecting(one) for one in value]
+        return [affecting(item) for item in value]
     if not isinstance(value, dict):
         return value
     # A combatant may be called so too, in an object of combatants.

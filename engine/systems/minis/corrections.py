@@ -19,7 +19,7 @@ def _patches(state: MinisFight, _: tuple[str, ...]) -> Collection[str]:
 
 def _laid(state: MinisFight, _: tuple[str, ...]) -> Collection[str]:
     """The keys of everybody's conditions."""
-    return [one.key for who in state.fight.combatants.values() for one in who.conditions]
+    return [condition.key for who in state.fight.combatants.values() for condition in who.conditions]
 
 
 _LEVEL, _ATTACKS = Takes(most=999), Takes(most=99)

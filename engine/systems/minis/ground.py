@@ -160,7 +160,7 @@ def parts_of(area: SceneArea) -> Iterator[Part]:
 def strip(line: tuple[Point, ...], width: int) -> Outline:
     """The outline of a strip: mitred at its corners, flat at its ends, its points rounded to hundredths."""
     half = width * _FINE // 2
-    normals = [_normal(one, other, half) for one, other in pairwise(line) if one != other]
+    normals = [_normal(spot, other, half) for spot, other in pairwise(line) if spot != other]
     points = [point for number, point in enumerate(line) if number == 0 or point != line[number - 1]]
     left: list[Point] = []
     right: list[Point] = []
@@ -172,8 +172,8 @@ def strip(line: tuple[Point, ...], width: int) -> Outline:
     return (*left, *reversed(right))
 
 
-def _normal(one: Point, other: Point, half: int) -> tuple[int, int]:
-    dx, dy = other.x - one.x, other.y - one.y
+def _normal(point: Point, other: Point, half: int) -> tuple[int, int]:
+    dx, dy = other.x - point.x, other.y - point.y
     length = isqrt((dx * dx + dy * dy) * _FINE * _FINE) or 1
     return -dy * half * _FINE // length, dx * half * _FINE // length
 

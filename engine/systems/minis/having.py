@@ -27,21 +27,23 @@ def means(seen: MinisFight, who: str) -> Iterator[Means]:
     for spell in lookup.mini(seen, who).spells:
         if spell in CASTINGS:
             yield Means(spell, Cast, "spell", _castings(seen, who, spell, foes))
-    obeying = tuple(one for one in lookup.here(seen) if one != who and _obeys(seen, one, who))
+    obeying = tuple(combatant for combatant in lookup.here(seen) if combatant != who and _obeys(seen, combatant, who))
     if obeying:
         hold = Bidding(verb=Verb.HOLD)
-        orders = (GiveOrder(combatant=who, target=one, bidding=hold) for one in _nearest(seen, who, obeying))
+        orders = (
+            GiveOrder(combatant=who, target=combatant, bidding=hold) for combatant in _nearest(seen, who, obeying)
+        )
         yield Means("give_order", GiveOrder, "", orders)
 
 
 def _nearest(seen: MinisFight, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:
-    here = (one for one in whom if lookup.in_play(seen, one))
-    return tuple(sorted(here, key=lambda one: positions.squared(seen, who, one)))
+    here = (combatant for combatant in whom if lookup.in_play(seen, combatant))
+    return tuple(sorted(here, key=lambda combatant: positions.squared(seen, who, combatant)))
 
 
-def _obeys(seen: MinisFight, one: str, caster: str) -> bool:
-    bond = control.bond_of(seen, one, effects.COMMAND)
-    return (bond is not None and bond.caster == caster) or control.is_golem_of(seen, one, caster)
+def _obeys(seen: MinisFight, combatant: str, caster: str) -> bool:
+    bond = control.bond_of(seen, combatant, effects.COMMAND)
+    return (bond is not None and bond.caster == caster) or control.is_golem_of(seen, combatant, caster)
 
 
 def _castings(seen: MinisFight, who: str, name: str, foes: tuple[str, ...]) -> Iterator[Order]:
@@ -50,7 +52,10 @@ def _castings(seen: MinisFight, who: str, name: str, foes: tuple[str, ...]) -> I
     if spell.aim is Aim.SELF:
         yield Cast(combatant=who, spell=name, target=who)
     elif spell.aim is Aim.MINI:
-        friends = (who, *_nearest(seen, who, tuple(one for one in lookup.here(seen) if one not in (who, *foes))))
+        friends = (
+            who,
+            *_nearest(seen, who, tuple(combatant for combatant in lookup.here(seen) if combatant not in (who, *foes))),
+        )
         for target in (*friends, *foes) if spell.helps else (*foes, *friends):
             yield Cast(combatant=who, spell=name, target=target)
     else:

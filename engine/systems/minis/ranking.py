@@ -23,7 +23,11 @@ def rank(seen: MinisFight, offer: Offer[Order]) -> tuple[int, ...]:
     return (0,)
 
 
-def apart(seen: MinisFight, one: str, other: str) -> int:
+def apart(seen: MinisFight, combatant: str, other: str) -> int:
     """The square of the distance, in hundredths of an inch."""
     here = seen.fight.combatants
-    return positions.squared(seen, one, other) if lookup.stands(here[one]) and lookup.stands(here[other]) else FAR
+    return (
+        positions.squared(seen, combatant, other)
+        if lookup.stands(here[combatant]) and lookup.stands(here[other])
+        else FAR
+    )

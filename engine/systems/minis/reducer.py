@@ -72,7 +72,7 @@ def _declared(own: MinisState, event: e.MiniDeclared) -> MinisState:
 
 def _held(own: MinisState, event: e.HeldBack) -> MinisState:
     key = (event.holder, event.side, event.unseen)
-    others = tuple(one for one in own.holdings if (one.seat, one.side, one.hidden) != key)
+    others = tuple(holding for holding in own.holdings if (holding.seat, holding.side, holding.hidden) != key)
     mine = Holding(seat=event.holder, side=event.side, until=event.before_round, minis=event.minis, hidden=event.unseen)
     return structs.replace(own, holdings=(*others, mine))
 
@@ -80,7 +80,7 @@ def _held(own: MinisState, event: e.HeldBack) -> MinisState:
 def _seat_left(own: MinisState, event: k.SeatRemoved) -> MinisState:
     """Whoever has its minis now is asked for them."""
     readers = None if own.knowing is None else tuple(seat for seat in own.knowing if seat != event.whose)
-    holdings = tuple(one for one in own.holdings if one.seat != event.whose)
+    holdings = tuple(holding for holding in own.holdings if holding.seat != event.whose)
     return structs.replace(own, knowing=readers, holdings=holdings)
 
 
@@ -201,7 +201,7 @@ def _lasts(own: MinisState, event: e.EffectBegan) -> MinisState:
 def _condition_lost(own: MinisState, event: k.ConditionLost) -> MinisState:
     if event.condition not in own.effects or own.effects[event.condition].target != event.combatant:
         return own
-    return structs.replace(own, effects={key: one for key, one in own.effects.items() if key != event.condition})
+    return structs.replace(own, effects={key: effect for key, effect in own.effects.items() if key != event.condition})
 
 
 def _with_order(

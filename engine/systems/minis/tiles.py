@@ -33,7 +33,9 @@ def tile(seen: MinisFight, thing: Struct, usual: Tile, asked: str = "") -> Tile:
 def _side(seen: MinisFight, thing: Struct) -> str:
     """Of a mini under a Command that of whoever has cast it: "" for any other.  [MN-CMD-01]"""
     bearer = seen.fight.combatants.get(actor_of(thing)) if isinstance(thing, Order) else None
-    held = (one.source for one in bearer.conditions if one.kind == COMMAND) if bearer is not None else ()
+    held = (
+        (condition.source for condition in bearer.conditions if condition.kind == COMMAND) if bearer is not None else ()
+    )
     casters = (seen.fight.combatants.get(source or "") for source in held)
     return next((caster.side for caster in casters if caster is not None), "")
 

@@ -23,7 +23,7 @@ def view(own: MinisState, fight: Fight, seat: str | None) -> MinisState:
         minis={who: _mini(mini, known) for who, mini in own.minis.items() if who in known},
         knowing=own.knowing if gm else None,
         slots=tuple(slot for slot in own.slots if slot.combatant in known),
-        holdings=tuple(one for one in own.holdings if all(able.combatant in known for able in one.minis)),
+        holdings=tuple(holding for holding in own.holdings if all(able.combatant in known for able in holding.minis)),
         effects={
             key: _effect(effect, known)
             for key, effect in own.effects.items()

@@ -127,8 +127,8 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
 
     def face(self, seen: State[MercenariesState], combatant: str) -> Face | None:
         """Of its card, as far as its reader may know it."""
-        one = seen.own.fighters.get(combatant)
-        return FACES.get(one.ref) if one is not None else None
+        fighter = seen.own.fighters.get(combatant)
+        return FACES.get(fighter.ref) if fighter is not None else None
 
     def things(self, seen: State[MercenariesState]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""

@@ -69,7 +69,7 @@ TAKES: Mapping[str, Takes] = {
     "Fighter.xpSinceLevel": Takes(most=1_000_000),
     "Fighter.devPoints": Takes(most=1_000_000),
     "Fighter.lost": Takes(keys=vitals),
-    "Figures.subtype": Takes(names=words("", *(one.value for one in Subtype))),
+    "Figures.subtype": Takes(names=words("", *(subtype.value for subtype in Subtype))),
     "Figures.level": _COUNT,
     "Figures.attributes": _POINTS,
     "Figures.skills": _POINTS,

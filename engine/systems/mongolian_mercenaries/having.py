@@ -21,7 +21,9 @@ def means(seen: MercenariesFight, who: str) -> Iterator[Means]:
     """What a combatant in its turn has, from what its seat sees."""
     if seen.own.stage is not Stage.CLASH or not lookup.on_field(seen, who):
         return
-    foes = sorted(lookup.active_opponents(seen, who), key=lambda one: distances.between(seen, who, one).level)
+    foes = sorted(
+        lookup.active_opponents(seen, who), key=lambda combatant: distances.between(seen, who, combatant).level
+    )
     friends = (who, *lookup.active_allies(seen, who))
     for name in dict.fromkeys((*weapons.at_hand(seen, who), *lookup.figures(seen, who).weapons)):
         yield Means(name, Attack, "means", [Attack(combatant=who, target=foe, means=name) for foe in foes])
@@ -33,11 +35,14 @@ def means(seen: MercenariesFight, who: str) -> Iterator[Means]:
             yield Means(known.held_in, Cast, "held_in", list(_castings(seen, who, known, foes, friends)))
     for name, talent in talents.actions(seen, who).items():
         whom = _whom(talents.use_of(who, talent).choice, foes, friends)
-        tries = [UseTalent(combatant=who, talent=name, targets=() if one is None else (one,)) for one in whom]
+        tries = [
+            UseTalent(combatant=who, talent=name, targets=() if combatant is None else (combatant,))
+            for combatant in whom
+        ]
         yield Means(name, UseTalent, "talent", tries)
     for name, prayer in prayers.held(seen, who).items():
         whom = _whom(prayer.choice, foes, friends)
-        yield Means(name, Pray, "prayer", [Pray(combatant=who, prayer=name, target=one) for one in whom])
+        yield Means(name, Pray, "prayer", [Pray(combatant=who, prayer=name, target=combatant) for combatant in whom])
     for name, item in carrying.usable(seen, who).items():
         if using_items.serves_in_fights(seen, who, name, item):
             yield Means(name, UseItem, "item", list(_uses(seen, who, name, item, foes, friends)))
@@ -60,8 +65,8 @@ def _castings(
 ) -> Iterator[Order]:
     spell, held = known.spell, known.held_in
     if spell.choice in targets.CHOSEN:
-        for one in (*foes, *friends) if targets.harms(spell) else (*friends, *foes):
-            yield Cast(combatant=who, spell=spell.id, held_in=held, targets=(one,))
+        for combatant in (*foes, *friends) if targets.harms(spell) else (*friends, *foes):
+            yield Cast(combatant=who, spell=spell.id, held_in=held, targets=(combatant,))
         return
     places = spell.choice is Choice.POSITION and not targets.summons(spell)
     for position in targets.places(seen, who, spell) or (1,) if places else (None,):
@@ -78,4 +83,4 @@ def _uses(
             yield UseItem(combatant=who, item=name)
     else:
         whom = [who] if item.unidentified else _whom(item.choice, foes, friends)
-        yield from (UseItem(combatant=who, item=name, target=one) for one in whom)
+        yield from (UseItem(combatant=who, item=name, target=combatant) for combatant in whom)

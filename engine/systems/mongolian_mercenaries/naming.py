@@ -28,9 +28,9 @@ def things_of(own: MercenariesState) -> dict[str, str]:
     """Names of the table's own cards, and of things on sheets, by id; not of the attack that each body has."""
     piles = (getattr(own.setup.cards, name) for name in own.setup.cards.__struct_fields__)
     found = {card.id: card.name for pile in piles for card in pile}
-    for one in own.fighters.values():
-        if one.figures is not None:
-            for things in (one.figures.weapons, one.figures.worn, one.figures.spare, one.figures.items):
+    for fighter in own.fighters.values():
+        if fighter.figures is not None:
+            for things in (fighter.figures.weapons, fighter.figures.worn, fighter.figures.spare, fighter.figures.items):
                 found |= {
                     key: _numbered(key, thing.name)
                     for key, thing in things.items()

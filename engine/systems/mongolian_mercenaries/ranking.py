@@ -42,8 +42,8 @@ def rank(seen: MercenariesFight, offer: Offer[Order]) -> tuple[int, ...]:
     return (0,)
 
 
-def apart(seen: MercenariesFight, one: str, other: str) -> int:
+def apart(seen: MercenariesFight, combatant: str, other: str) -> int:
     """The level of distance, then the position."""
-    if not lookup.on_field(seen, one) or not lookup.on_field(seen, other):
+    if not lookup.on_field(seen, combatant) or not lookup.on_field(seen, other):
         return FAR
-    return distances.apart(seen, one, other).level * RANKS + lookup.rank(seen, other)
+    return distances.apart(seen, combatant, other).level * RANKS + lookup.rank(seen, other)

@@ -33,15 +33,15 @@ def readiness(state: MercenariesFight, who: str) -> float:
     """How well a combatant could strike next, from 0 to 1: whom it reaches, else how far that is."""
     if state.own.field is None or not lookup.on_field(state, who) or state.own.fighters[who].figures is None:
         return 0.0
-    usable = [one for one in weapons.at_hand(state, who).values() if weapons.skill_of(state, who, one) > 0]
+    usable = [weapon for weapon in weapons.at_hand(state, who).values() if weapons.skill_of(state, who, weapon) > 0]
     best = max((_of(state, who, other, usable) for other in lookup.active_opponents(state, who)), default=0.0)
     return min(1.0, 0.9 * best + COVERED[cover.of(state, who)])
 
 
 def _of(state: MercenariesFight, who: str, target: str, usable: list[Weapon]) -> float:
-    if any(reach.refusal(state, who, target, one) is None for one in usable):
+    if any(reach.refusal(state, who, target, weapon) is None for weapon in usable):
         return 1.0
-    farthest = max((_farthest(one) for one in usable), default=0)
+    farthest = max((_farthest(weapon) for weapon in usable), default=0)
     beyond = distances.between(state, who, target).level - farthest
     return max(0.0, NEAR - STEP * max(0, beyond - 1))
 

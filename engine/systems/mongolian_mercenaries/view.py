@@ -12,13 +12,13 @@ def seen(own: MercenariesState, fight: Fight, seat: str | None) -> MercenariesSt
     """Without hidden combatants, and without figures that the seat may not know."""
     if fight.is_gm(seat):
         return own
-    known = {who for who, one in fight.combatants.items() if fight.sees(seat, one)}
+    known = {who for who, combatant in fight.combatants.items() if fight.sees(seat, combatant)}
     close = fight.close(seat)
     fighters = {
-        who: one
+        who: fighter
         if fight.figures_open or who in close
-        else structs.replace(one, figures=None, ref="", ammunition={}, initiative=None)
-        for who, one in own.fighters.items()
+        else structs.replace(fighter, figures=None, ref="", ammunition={}, initiative=None)
+        for who, fighter in own.fighters.items()
         if who in known
     }
     return structs.replace(
@@ -29,13 +29,13 @@ def seen(own: MercenariesState, fight: Fight, seat: str | None) -> MercenariesSt
         looted=tuple(who for who in own.looted if who in known),
         treated=tuple(who for who in own.treated if who in known),
         repairing=tuple(who for who in own.repairing if who in known),
-        forces=tuple(one for one in own.forces if one.bearer in (*known, "") and one.by in (*known, "")),
-        uses=tuple(one for one in own.uses if one.bearer in known),
-        gaps=tuple(one for one in own.gaps if one.one in known and one.other in known),
-        patrons={one: by for one, by in own.patrons.items() if one in known and by in known},
-        afflicted=tuple(one for one in own.afflicted if one.bearer in known),
-        screens=tuple(one for one in own.screens if one.by in known and one.target in known),
+        forces=tuple(force for force in own.forces if force.bearer in (*known, "") and force.by in (*known, "")),
+        uses=tuple(use for use in own.uses if use.bearer in known),
+        gaps=tuple(gap for gap in own.gaps if gap.one in known and gap.other in known),
+        patrons={combatant: by for combatant, by in own.patrons.items() if combatant in known and by in known},
+        afflicted=tuple(affliction for affliction in own.afflicted if affliction.bearer in known),
+        screens=tuple(screen for screen in own.screens if screen.by in known and screen.target in known),
         rolls=tuple(
-            one for one in own.rolls if one.tester in known and (one.opponent is None or one.opponent in known)
+            roll for roll in own.rolls if roll.tester in known and (roll.opponent is None or roll.opponent in known)
         ),
     )

@@ -111,8 +111,8 @@ class Saari(LocalisedSystem[SaariState]):
 
     def face(self, seen: State[SaariState], combatant: str) -> Face | None:
         """Of the entry of the catalogue, as far as its reader may know it."""
-        one = seen.own.fighters.get(combatant)
-        return (FACES.get(one.ref) or FACES.get(one.kind.value)) if one is not None else None
+        fighter = seen.own.fighters.get(combatant)
+        return (FACES.get(fighter.ref) or FACES.get(fighter.kind.value)) if fighter is not None else None
 
     def things(self, seen: State[SaariState]) -> Mapping[str, str]:
         """Names of things written on sheets, by id."""

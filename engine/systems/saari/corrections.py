@@ -54,7 +54,7 @@ TAKES: Mapping[str, Takes] = {
     "Fighter.penalty": Takes(most=99),
     "Fighter.initiativeDice": Takes(least=-99, most=99),
     "Fighter.mount": Takes(names=combatants),
-    "Figures.attributes": Takes(keys=words(*(one.value for one in Attribute)), most=99),
+    "Figures.attributes": Takes(keys=words(*(attribute.value for attribute in Attribute)), most=99),
     "Figures.initiative": Takes(least=-99, most=999),
     "Figures.spells": Takes(keys=named_in(SPELLS)),
     "Figures.helpDice": _DICE,

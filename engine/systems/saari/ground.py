@@ -63,19 +63,19 @@ def has_cover(ground: Ground, zone: str) -> bool:
 
 def crossings(ground: Ground, zone: str) -> dict[str, bool]:
     """The adjacent zones of a zone, and whether going there is difficult.  [SA-MOVE-01, SA-MOVE-02]"""
-    zones = {one.key: one for one in ground.zones}
+    zones = {candidate.key: candidate for candidate in ground.zones}
     never = {entry.key for entry in (*ENTRIES, *ground.legend) if entry.step == "NEVER"}
     found: dict[str, bool] = {}
     for link in ground.links:
         ends = ((link.from_, link.to), *(((link.to, link.from_),) if link.both else ()))
-        for one, other in ends:
-            if one == zone and other in zones and never.isdisjoint((*link.entries, *zones[other].entries)):
+        for start, other in ends:
+            if start == zone and other in zones and never.isdisjoint((*link.entries, *zones[other].entries)):
                 hard = is_hard_way(ground, link, zones[other])
                 found[other] = found.get(other, True) and hard  # of two ways the easier one is taken
     return found
 
 
-def distance(ground: Ground, one: str, other: str) -> int | None:
+def distance(ground: Ground, start: str, other: str) -> int | None:
     """How many links lie between two zones, whichever way they are gone; None: nothing joins them.
 
     Difficulty does not matter; a link that cannot be seen along does not count.  [SA-SHOOT-01]
@@ -86,7 +86,7 @@ def distance(ground: Ground, one: str, other: str) -> int | None:
         if shut.isdisjoint(link.entries) and link.from_ in near and link.to in near:
             near[link.from_].append(link.to)
             near[link.to].append(link.from_)
-    steps, reached = 0, {one}
+    steps, reached = 0, {start}
     while other not in reached:
         wider = reached.union(*(near.get(zone, ()) for zone in reached))
         if wider == reached:

@@ -23,7 +23,7 @@ def means(seen: SaariFight, who: str) -> Iterator[Means]:
     """What a combatant at its count has, from what its seat sees."""
     if seen.own.phase is not Phase.ACTIONS or not lookup.in_play(seen, who):
         return
-    foes = tuple(sorted(companions.targets(seen, who), key=lambda one: _apart(seen, who, one)))
+    foes = tuple(sorted(companions.targets(seen, who), key=lambda combatant: _apart(seen, who, combatant)))
     for name in area_attacks.means(seen, who):
         yield Means(
             name, AttackArea, "means", [AttackArea(combatant=who, means=name, to=to) for to in _zones(seen, who)]
@@ -37,8 +37,8 @@ def means(seen: SaariFight, who: str) -> Iterator[Means]:
             yield Means(name, Attack, "means", list(_blows(seen, who, name, thing, foes)))
     for name, spell in spells.spells(seen, who).items():
         yield Means(name, Cast, "spell", list(_castings(seen, who, name, spell, foes)))
-    comrades = sorted(_comrades(seen, who), key=lambda one: _apart(seen, who, one))
-    yield Means("first_aid", FirstAid, "", [FirstAid(combatant=who, target=one) for one in comrades])
+    comrades = sorted(_comrades(seen, who), key=lambda combatant: _apart(seen, who, combatant))
+    yield Means("first_aid", FirstAid, "", [FirstAid(combatant=who, target=comrade) for comrade in comrades])
 
 
 def _apart(seen: SaariFight, who: str, other: str) -> int:
@@ -50,13 +50,17 @@ def _apart(seen: SaariFight, who: str, other: str) -> int:
 
 def _zones(seen: SaariFight, who: str) -> list[Place]:
     """The zones where enemies are, the nearest first; its own where there are none."""
-    foes = sorted(companions.targets(seen, who), key=lambda one: _apart(seen, who, one))
-    zones = dict.fromkeys(zone for one in (*foes, who) if (zone := lookup.zone(seen, one)) is not None)
+    foes = sorted(companions.targets(seen, who), key=lambda combatant: _apart(seen, who, combatant))
+    zones = dict.fromkeys(zone for combatant in (*foes, who) if (zone := lookup.zone(seen, combatant)) is not None)
     return [Place(zone=zone) for zone in zones]
 
 
 def _comrades(seen: SaariFight, who: str) -> tuple[str, ...]:
-    return tuple(one for one in lookup.here(seen) if one != who and not lookup.are_enemies(seen, who, one))
+    return tuple(
+        combatant
+        for combatant in lookup.here(seen)
+        if combatant != who and not lookup.are_enemies(seen, who, combatant)
+    )
 
 
 def _blows(seen: SaariFight, who: str, name: str, weapon: Weapon, foes: tuple[str, ...]) -> Iterator[Order]:
@@ -74,7 +78,7 @@ def _castings(seen: SaariFight, who: str, name: str, spell: Spell, foes: tuple[s
     elif spell.moves:
         yield from (Cast(combatant=who, spell=name, to=to) for to in spells.ways(seen, who) or (None,))
     elif spell.heal:
-        yield from (Cast(combatant=who, spell=name, target=one) for one in (who, *_comrades(seen, who)))
+        yield from (Cast(combatant=who, spell=name, target=combatant) for combatant in (who, *_comrades(seen, who)))
     elif spell.attack:
         yield from (Cast(combatant=who, spell=name, target=foe) for foe in foes)
     else:

@@ -15,15 +15,15 @@ _THINGS = ("means", "spell", "item", "held", "effect", "condition", "kind", "sou
 """Fields that hold ids of the content, or words of the system."""
 
 
-_ATTACKS = {(one.id, one.name) for who in CONTENT["npcs"].values() for one in getattr(who, "attacks", None) or ()}
+_ATTACKS = {(item.id, item.name) for who in CONTENT["npcs"].values() for item in getattr(who, "attacks", None) or ()}
 """What the opponents of the catalogue strike with: called by their ids' words, as all that the catalogue has."""
 
 
 def things_of(own: SaariState) -> dict[str, str]:
     """Names of things written on sheets, by id."""
     found: dict[str, str] = {}
-    for one in own.fighters.values():
-        sheet = one.figures
+    for fighter in own.fighters.values():
+        sheet = fighter.figures
         if sheet is not None:
             for things in (sheet.weapons, sheet.shields, sheet.spells, sheet.attacks):
                 found |= {key: thing.name for key, thing in things.items() if key not in found}
@@ -49,9 +49,9 @@ class SaariWords(Wordbook):
         """One sentence. The table's order to withdraw a request has the name of an order here, and other words."""
         return "" if isinstance(thing, Withdraw) else super().describe(thing, locale, names)
 
-    def word(self, one: str, locale: str) -> str:
+    def word(self, word: str, locale: str) -> str:
         """The name of an id; the second condition of a kind has its number."""
-        kind, number = _split_key(one)
+        kind, number = _split_key(word)
         return super().word(kind, locale) + number
 
     def place(self, place: Place, words: Words) -> str:

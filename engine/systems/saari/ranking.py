@@ -27,10 +27,10 @@ def rank(seen: SaariFight, offer: Offer[Order]) -> tuple[int, ...]:
     return ()
 
 
-def apart(seen: SaariFight, one: str, other: str) -> int:
+def apart(seen: SaariFight, combatant: str, other: str) -> int:
     """In the same engagement, in the same zone, then by zones."""
-    if other in lookup.engaged_with(seen, one):
+    if other in lookup.engaged_with(seen, combatant):
         return 0
-    here, there = lookup.zone(seen, one), lookup.zone(seen, other)
+    here, there = lookup.zone(seen, combatant), lookup.zone(seen, other)
     steps = None if here is None or there is None else distance(lookup.ground(seen), here, there)
     return FAR if steps is None else 1 + steps

@@ -32,9 +32,9 @@ def readiness(state: SaariFight, who: str) -> float:
     far = distance(state, who)
     if far is None:
         return 0.0
-    one = lookup.fighter(state, who)
-    unused = one.actions + (one.ready.spent if one.ready is not None else 0)
-    kept = unused / one.initiative if one.initiative and not far else 1.0
+    fighter = lookup.fighter(state, who)
+    unused = fighter.actions + (fighter.ready.spent if fighter.ready is not None else 0)
+    kept = unused / fighter.initiative if fighter.initiative and not far else 1.0
     return max(0.0, NEAR - STEP * far) + BUSY * max(0.0, 1.0 - kept)
 
 
@@ -56,7 +56,12 @@ def _zones(state: SaariFight, who: str, here: str | None) -> int | None:
     there = {lookup.zone(state, other) for other in lookup.enemies(state, who)} - {None}
     reached, far = {here} if here is not None else set(), 0
     while reached and not reached & there:
-        more = {zone for one in reached if one is not None for zone in crossings(lookup.ground(state), one)} - reached
+        more = {
+            zone
+            for combatant in reached
+            if combatant is not None
+            for zone in crossings(lookup.ground(state), combatant)
+        } - reached
         if not more:
             return None
         reached, far = reached | more, far + 1

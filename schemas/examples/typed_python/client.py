@@ -36,8 +36,8 @@ async def play() -> None:
             wish = AnswerInput(encounter=fight.id, decision=asked.id, choice=choice)
             done = (await client.answer(wish)).answer
         else:
-            mine = next(one for one in fight.combatants if one.seat == me.seat and one.key in fight.acting)
-            foe = next(one for one in fight.combatants if one.side != mine.side and one.out is None)
+            mine = next(member for member in fight.combatants if member.seat == me.seat and member.key in fight.acting)
+            foe = next(member for member in fight.combatants if member.side != mine.side and member.out is None)
             attack = FantasiaAttackInput(attacker=mine.key, target=foe.key, weapon="unarmed")
             command = CommandInput(fantasia=FantasiaCommandInput(attack=attack))
             wish = SubmitInput(encounter=fight.id, command=command, expected_version=fight.version)

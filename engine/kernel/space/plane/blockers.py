@@ -30,7 +30,7 @@ class Blockers:
         self._sides = [side for line in self.lines for side in pairwise(line) if side[0] != side[1]]
         rings = [ring for region in self.regions if not region.less for ring in region.outlines()]
         around = [side for ring in rings for side in pairwise((*ring, ring[0])) if side[0] != side[1]]
-        self._pieces = SightLines([Piece(one.x, one.y, to.x, to.y, 0) for one, to in (*around, *self._sides)])
+        self._pieces = SightLines([Piece(point.x, point.y, to.x, to.y, 0) for point, to in (*around, *self._sides)])
         self.none = not self.regions and not self._sides
         """Whether there is nothing."""
 
@@ -39,13 +39,13 @@ class Blockers:
         """The insides of outlines."""
         return cls(Region((Part(outline),)) for outline in outlines)
 
-    def clear(self, one: Point, other: Point) -> bool:
+    def clear(self, point: Point, other: Point) -> bool:
         """Whether nothing blocks a segment."""
-        if self.none or one == other:
+        if self.none or point == other:
             return True
-        if not self._pieces.clear((one.x, one.y), (other.x, other.y), 0):
+        if not self._pieces.clear((point.x, point.y), (other.x, other.y), 0):
             return False
-        return not any(region.stretches(one, other) for region in self.regions)
+        return not any(region.stretches(point, other) for region in self.regions)
 
     def bars(self, point: Point) -> bool:
         """Whether nobody can stand at a point: inside of a region, on a line, or where two of them meet.
@@ -58,10 +58,10 @@ class Blockers:
             if side is Side.INSIDE:
                 return True
             met += region.edges_at(point) if side is Side.EDGE else 0
-        for one, other in (side for chain in self.chains for side in chain.near(point, 0)):
-            if one == other or clear_of(one, other, point, 0, touching=False):
+        for spot, other in (side for chain in self.chains for side in chain.near(point, 0)):
+            if spot == other or clear_of(spot, other, point, 0, touching=False):
                 continue
-            if point not in (one, other):
+            if point not in (spot, other):
                 return True
             met += 1
         return met > 1

@@ -132,22 +132,22 @@ class Chain:
                 waiting += piece.halves
                 continue
             for number in range(piece.start, piece.end):
-                one, other = Point(*self._corners[number]), Point(*self._corners[number + 1])
-                apart = distance_up_to_segment(one, other, point)
+                spot, other = Point(*self._corners[number]), Point(*self._corners[number + 1])
+                apart = distance_up_to_segment(spot, other, point)
                 least = apart if least is None else min(least, apart)
         assert least is not None
         return least
 
     # -- segments
-    def crossings(self, one: Point, other: Point) -> set[Fraction]:
+    def crossings(self, point: Point, other: Point) -> set[Fraction]:
         """Where a segment meets the line, as shares of its length.
 
         Touching counts; of a side that it runs along, the first and the last common point count. A segment without
         length meets nothing.
         """
-        if one == other:
+        if point == other:
             return set()
-        start, end = (one.x, one.y), (other.x, other.y)
+        start, end = (point.x, point.y), (other.x, other.y)
         return {share for side in self._met(start, end) for share in shares_met(*side, start, end)}
 
     def _met(self, start: Spot, end: Spot) -> Iterator[tuple[Spot, Spot]]:
@@ -168,9 +168,9 @@ class Chain:
             for number in range(piece.start, piece.end):
                 yield self._corners[number], self._corners[number + 1]
 
-    def passage(self, one: Point, other: Point) -> Passage:
+    def passage(self, point: Point, other: Point) -> Passage:
         """How a segment (of some length) passes a closed line."""
-        start, end = (one.x, one.y), (other.x, other.y)
+        start, end = (point.x, point.y), (other.x, other.y)
         view, found, corners = _View(start, end), Passage(), self._corners
         waiting = [self._root]
         while waiting:

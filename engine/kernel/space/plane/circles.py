@@ -17,7 +17,7 @@ def _all() -> tuple[tuple[int, int], ...]:
     turned = [quarter]
     for _ in range(3):
         turned.append([(-y, x) for x, y in turned[-1]])
-    return tuple(one for part in turned for one in part)
+    return tuple(pair for part in turned for pair in part)
 
 
 DIRECTIONS = _all()

@@ -48,7 +48,7 @@ def free_spot(
 
 
 def segment_clear(
-    one: Point, other: Point, enemies: Iterable[Point], blocked: Blockers, table: Table, apart: int = NEAREST
+    point: Point, other: Point, enemies: Iterable[Point], blocked: Blockers, table: Table, apart: int = NEAREST
 ) -> Fault | None:
     """Why nobody may go straight from one point to another; None where one may. Its end need not be free to stop at.
 
@@ -57,28 +57,28 @@ def segment_clear(
     """
     if not table.holds(other):
         return "off_table"
-    if not blocked.clear(one, other) or (one != other and blocked.bars(other)):
+    if not blocked.clear(point, other) or (point != other and blocked.bars(other)):
         return "path_blocked"
     for enemy in enemies:
-        if squared_distance(one, enemy) < apart * apart:
-            if not _moves_off(one, other, enemy):
+        if squared_distance(point, enemy) < apart * apart:
+            if not _moves_off(point, other, enemy):
                 return "path_blocked"
-        elif not clear_of(one, other, enemy, apart):
+        elif not clear_of(point, other, enemy, apart):
             return "path_blocked"
     return None
 
 
-def _moves_off(one: Point, other: Point, enemy: Point) -> bool:
+def _moves_off(point: Point, other: Point, enemy: Point) -> bool:
     """Whether each point of a segment is farther from an enemy than those before."""
-    return (other.x - one.x) * (one.x - enemy.x) + (other.y - one.y) * (one.y - enemy.y) >= 0
+    return (other.x - point.x) * (point.x - enemy.x) + (other.y - point.y) * (point.y - enemy.y) >= 0
 
 
 def path_clear(
     points: Sequence[Point], enemies: Sequence[Point], blocked: Blockers, table: Table, apart: int = NEAREST
 ) -> Fault | None:
     """Why nobody may go along a way of straight segments; None where one may. points: its start first."""
-    for one, other in pairwise(points):
-        fault = segment_clear(one, other, enemies, blocked, table, apart)
+    for point, other in pairwise(points):
+        fault = segment_clear(point, other, enemies, blocked, table, apart)
         if fault is not None:
             return fault
     return None

@@ -74,7 +74,7 @@ def _steps_back(there: Point, others: Sequence[Point], apart: int) -> int:
 
     Steps of a hundredth in x and in y, each rounded: the ends of n of them are less than 3 / 2 n + 2 apart.
     """
-    squared = min((squared_distance(there, one) for one in others), default=apart * apart)
+    squared = min((squared_distance(there, other) for other in others), default=apart * apart)
     return max(1, (apart - isqrt(squared) - 3) * 2 // 3) if squared < apart * apart else 0
 
 
@@ -83,4 +83,4 @@ def _beside(at: Point, end: Point, others: Sequence[Point], apart: int) -> Seque
     far = apart + 1
     left, right = min(at.x, end.x) - far, max(at.x, end.x) + far
     least, most = min(at.y, end.y) - far, max(at.y, end.y) + far
-    return [one for one in others if left <= one.x <= right and least <= one.y <= most]
+    return [other for other in others if left <= other.x <= right and least <= other.y <= most]

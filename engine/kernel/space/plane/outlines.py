@@ -48,30 +48,30 @@ def side_of_exact(outline: Outline, at: Exact) -> Side:
     return Side.INSIDE if inside else Side.OUTSIDE
 
 
-def crossings(outline: Outline, one: Point, other: Point) -> tuple[Fraction, ...]:
+def crossings(outline: Outline, point: Point, other: Point) -> tuple[Fraction, ...]:
     """Where a segment meets the edge, as shares of its length, each once and in order.
 
     Touching counts; of a side that it runs along, the first and the last common point count. A segment without length
     meets nothing.
     """
-    if one == other:
+    if point == other:
         return ()
-    start, end = (one.x, one.y), (other.x, other.y)
+    start, end = (point.x, point.y), (other.x, other.y)
     return tuple(sorted({share for side in sides(outline) for share in shares_met(*side, start, end)}))
 
 
-def enters(outline: Outline, one: Point, other: Point) -> Fraction | None:
+def enters(outline: Outline, point: Point, other: Point) -> Fraction | None:
     """Where a segment first passes into an outline, as a share of its length; None where it does not.
 
     From its edge inwards it enters at 0. Touching the edge, or running along it, is not entering; nor is going on from
     inside, even past a corner of the edge.
     """
     inside = stretches(
-        crossings(outline, one, other),
-        lambda share: side_of_exact(outline, at_share(one, other, share)) is Side.INSIDE,
+        crossings(outline, point, other),
+        lambda share: side_of_exact(outline, at_share(point, other, share)) is Side.INSIDE,
     )
     for start, _ in inside:
-        if start > START or side_of(outline, one) is not Side.INSIDE:
+        if start > START or side_of(outline, point) is not Side.INSIDE:
             return start
     return None
 
@@ -99,11 +99,11 @@ def shortest_crossing(outline: Outline) -> int:
     ]
     heapify(queue)
     while queue:
-        square, _, one, two, over = heappop(queue)
+        square, _, pair, two, over = heappop(queue)
         if over == 0:
-            for way in _ways(cast(_Side, one), cast(_Side, two), sense):
+            for way in _ways(cast(_Side, pair), cast(_Side, two), sense):
                 heappush(queue, way)
-        elif _through(outline, cast(Spot, one), cast(Spot, two), over):
+        elif _through(outline, cast(Spot, pair), cast(Spot, two), over):
             return _root_up(Fraction(square))
     return _root_up(_least_strip(outline))
 
@@ -113,26 +113,26 @@ _Way = tuple[Fraction, int, Spot, Spot, int]
 """The square of its length, 1, and both ends times the last number."""
 
 
-def _least_apart(one: _Side, other: _Side) -> int:
+def _least_apart(pair: _Side, other: _Side) -> int:
     """The square of what lies between the rectangles around two sides."""
-    (a, b), (c, d) = one, other
+    (a, b), (c, d) = pair, other
     dx = max(min(a[0], b[0]) - max(c[0], d[0]), min(c[0], d[0]) - max(a[0], b[0]), 0)
     dy = max(min(a[1], b[1]) - max(c[1], d[1]), min(c[1], d[1]) - max(a[1], b[1]), 0)
     return dx * dx + dy * dy
 
 
-def _faces(one: _Side, other: _Side) -> bool:
+def _faces(pair: _Side, other: _Side) -> bool:
     """Whether two sides run in opposite directions, as two banks do."""
-    (a, b), (c, d) = one, other
+    (a, b), (c, d) = pair, other
     return (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]) < 0
 
 
-def _ways(one: _Side, other: _Side, sense: int) -> Iterator[_Way]:
+def _ways(pair: _Side, other: _Side, sense: int) -> Iterator[_Way]:
     """From each corner of two sides to the nearest point of the other side: the square, and both ends times `over`.
 
     Only what lies on the inner side of both counts.
     """
-    for ends, line in ((one, other), (other, one)):
+    for ends, line in ((pair, other), (other, pair)):
         start, end = line
         square = along(start, end, *end)
         for x, y in ends:
@@ -151,10 +151,10 @@ def _ways(one: _Side, other: _Side, sense: int) -> Iterator[_Way]:
 def _through(outline: Outline, start: Spot, end: Spot, over: int) -> bool:
     """Whether a way never leads outside. start, end: times `over`."""
     larger = tuple(Point(corner.x * over, corner.y * over) for corner in outline)
-    one, other = Point(*start), Point(*end)
+    point, other = Point(*start), Point(*end)
     within = stretches(
-        crossings(larger, one, other),
-        lambda share: side_of_exact(larger, at_share(one, other, share)) is not Side.OUTSIDE,
+        crossings(larger, point, other),
+        lambda share: side_of_exact(larger, at_share(point, other, share)) is not Side.OUTSIDE,
     )
     return within == ((START, END),)
 

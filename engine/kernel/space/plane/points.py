@@ -25,19 +25,19 @@ class Point(Struct, frozen=True, rename="camel"):
     y: Hundredths
 
 
-def squared_distance(one: Point, other: Point) -> int:
+def squared_distance(point: Point, other: Point) -> int:
     """The square of the distance, in hundredths."""
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+    return (point.x - other.x) ** 2 + (point.y - other.y) ** 2
 
 
-def within(one: Point, other: Point, reach: int) -> bool:
+def within(point: Point, other: Point, reach: int) -> bool:
     """Whether two points are at most `reach` hundredths apart."""
-    return squared_distance(one, other) <= reach * reach
+    return squared_distance(point, other) <= reach * reach
 
 
-def distance_up(one: Point, other: Point) -> int:
+def distance_up(point: Point, other: Point) -> int:
     """The distance in hundredths, rounded up."""
-    return root_up(squared_distance(one, other))
+    return root_up(squared_distance(point, other))
 
 
 def root_up(square: int) -> int:
@@ -51,27 +51,27 @@ def root_nearest(square: int) -> int:
     return (isqrt(4 * square) + 1) // 2
 
 
-def segment_length(one: Point, other: Point) -> int:
+def segment_length(point: Point, other: Point) -> int:
     """The length of a straight way in thousandths, to the nearest."""
-    return root_nearest(squared_distance(one, other) * THOUSANDTHS**2)
+    return root_nearest(squared_distance(point, other) * THOUSANDTHS**2)
 
 
 def path_length(points: Sequence[Point]) -> int:
     """The length of a way of straight segments in thousandths: summed, then rounded once to the nearest."""
-    return to_thousandths(sum(fine_length(one, other) for one, other in pairwise(points)))
+    return to_thousandths(sum(fine_length(point, other) for point, other in pairwise(points)))
 
 
-def fine_length(one: Point, other: Point) -> int:
+def fine_length(point: Point, other: Point) -> int:
     """The length of a straight way in billionths, rounded down. Lengths that are summed are summed like this.
 
     To the nearest thousandth, pieces of a way would come to less than the way: (0.01, 0.01) is 0.0141, not 0.014.
     """
-    return isqrt(squared_distance(one, other) * _FINE**2)
+    return isqrt(squared_distance(point, other) * _FINE**2)
 
 
-def fine_part(one: Point, other: Point, share: Fraction) -> int:
+def fine_part(point: Point, other: Point, share: Fraction) -> int:
     """The length in billionths, rounded down, of the first part of a straight way. share: 0 to 1 of it."""
-    square = squared_distance(one, other) * _FINE**2 * share**2
+    square = squared_distance(point, other) * _FINE**2 * share**2
     return isqrt(square.numerator // square.denominator)
 
 
@@ -80,9 +80,9 @@ def to_thousandths(fine: int) -> int:
     return (fine + FINE_PER_THOUSANDTH // 2) // FINE_PER_THOUSANDTH
 
 
-def distance_up_to_segment(one: Point, other: Point, point: Point) -> int:
+def distance_up_to_segment(spot: Point, other: Point, point: Point) -> int:
     """How far a point is from a segment, in hundredths, rounded up."""
-    dx, dy, px, py = other.x - one.x, other.y - one.y, point.x - one.x, point.y - one.y
+    dx, dy, px, py = other.x - spot.x, other.y - spot.y, point.x - spot.x, point.y - spot.y
     square, part = dx * dx + dy * dy, dx * px + dy * py
     if 0 < part < square:
         return root_up(-(-((dx * py - dy * px) ** 2) // square))

@@ -54,14 +54,14 @@ class Region(Struct, frozen=True, dict=True):
             found = self.__dict__["box"] = (min(xs), min(ys), max(xs), max(ys)) if xs else (0, 0, -1, -1)
         return found
 
-    def far_from(self, one: Point, other: Point, apart: int = 0) -> bool:
+    def far_from(self, point: Point, other: Point, apart: int = 0) -> bool:
         """Whether a segment lies to one side of the rectangle, more than `apart` off: then nothing need be computed."""
         left, top, right, bottom = self.box
         return (
-            max(one.x, other.x) < left - apart
-            or min(one.x, other.x) > right + apart
-            or max(one.y, other.y) < top - apart
-            or min(one.y, other.y) > bottom + apart
+            max(point.x, other.x) < left - apart
+            or min(point.x, other.x) > right + apart
+            or max(point.y, other.y) < top - apart
+            or min(point.y, other.y) > bottom + apart
         )
 
     def side_of(self, point: Point) -> Side:
@@ -89,9 +89,9 @@ class Region(Struct, frozen=True, dict=True):
         for part in (*self.parts, *self.less):
             yield from part.chains
 
-    def meets(self, one: Point, other: Point) -> bool:
+    def meets(self, point: Point, other: Point) -> bool:
         """Whether a segment touches an edge."""
-        return not self.far_from(one, other) and any(chain.crossings(one, other) for chain in self._chains())
+        return not self.far_from(point, other) and any(chain.crossings(point, other) for chain in self._chains())
 
     def outlines(self) -> Iterator[Outline]:
         """Every outline of its edge, holes too."""
@@ -102,37 +102,39 @@ class Region(Struct, frozen=True, dict=True):
     def notches(self) -> Iterator[Point]:
         """The whole points next to where an edge of its parts meets one of `less`: the ends of a bridge."""
         for part in self.parts:
-            for one, other in (side for ring in (part.outline, *part.holes) for side in pairwise((*ring, ring[0]))):
+            for point, other in (side for ring in (part.outline, *part.holes) for side in pairwise((*ring, ring[0]))):
                 for without in self.less:
-                    for share in sorted(without.chains[0].crossings(one, other)):
-                        yield from points_around(at_share(one, other, share))
+                    for share in sorted(without.chains[0].crossings(point, other)):
+                        yield from points_around(at_share(point, other, share))
 
-    def stretches(self, one: Point, other: Point) -> tuple[Stretch, ...]:
+    def stretches(self, point: Point, other: Point) -> tuple[Stretch, ...]:
         """The stretches of a segment that lie inside, in order. Touching the edge from within does not part two."""
-        if one == other or self.far_from(one, other):
+        if point == other or self.far_from(point, other):
             return ()
-        parts = [Passing(tuple(chain.passage(one, other) for chain in part.chains)) for part in self.parts]
-        less = [Passing(tuple(chain.passage(one, other) for chain in part.chains)) for part in self.less]
+        parts = [Passing(tuple(chain.passage(point, other) for chain in part.chains)) for part in self.parts]
+        less = [Passing(tuple(chain.passage(point, other) for chain in part.chains)) for part in self.less]
         return passed(parts, less)
 
-    def enters(self, one: Point, other: Point) -> Fraction | None:
+    def enters(self, point: Point, other: Point) -> Fraction | None:
         """Where a segment first passes inside, as a share of its length; None where it does not.
 
         From the edge inwards it enters at 0; going on from inside is not entering.
         """
-        for start, _ in self.stretches(one, other):
-            if start > START or self.side_of(one) is not Side.INSIDE:
+        for start, _ in self.stretches(point, other):
+            if start > START or self.side_of(point) is not Side.INSIDE:
                 return start
         return None
 
-    def bank(self, one: Point, other: Point, share: Fraction) -> Point:
+    def bank(self, spot: Point, other: Point, share: Fraction) -> Point:
         """The whole point nearest to where a segment meets the edge that is not inside, nor farther off than one.
 
         share: where they meet. Where the edge is so jagged that there is none, the nearest that is not inside; it lies
         within one and a half hundredths in x and in y.
         """
-        near = [point for point in points_around(at_share(one, other, share)) if self.side_of(point) is not Side.INSIDE]
-        return next((point for point in near if self.at_hand(point, 1)), near[0] if near else one)
+        near = [
+            point for point in points_around(at_share(spot, other, share)) if self.side_of(point) is not Side.INSIDE
+        ]
+        return next((point for point in near if self.at_hand(point, 1)), near[0] if near else spot)
 
     def depth(self, point: Point) -> int:
         """How far the edge is from a point inside, in hundredths, rounded up; 0 for a point that is not inside."""
@@ -150,7 +152,7 @@ class Region(Struct, frozen=True, dict=True):
         if self.side_of(point) is not Side.OUTSIDE:
             return True
         near = (side for chain in self._chains() for side in chain.near(point, apart))
-        if all(clear_of(one, other, point, apart, touching=False) for one, other in near):
+        if all(clear_of(spot, other, point, apart, touching=False) for spot, other in near):
             return False
         return self._borders(point, apart)
 
@@ -167,10 +169,10 @@ class Region(Struct, frozen=True, dict=True):
             return False
         ring = (least, Point(most.x, least.y), most, Point(least.x, most.y), least)
         for chain in self._chains():
-            for one, _ in chain.about((least.x, least.y), (most.x, most.y)):
-                if least.x <= one.x <= most.x and least.y <= one.y <= most.y:
+            for point, _ in chain.about((least.x, least.y), (most.x, most.y)):
+                if least.x <= point.x <= most.x and least.y <= point.y <= most.y:
                     return False
-            if any(chain.crossings(one, other) for one, other in pairwise(ring)):
+            if any(chain.crossings(point, other) for point, other in pairwise(ring)):
                 return False
         return True
 
@@ -186,13 +188,13 @@ def _of_all(parts: tuple[Part, ...], at: Exact) -> Side:
     return Side.EDGE if edge else Side.OUTSIDE
 
 
-def clear_of(one: Point, other: Point, centre: Point, reach: int, *, touching: bool = True) -> bool:
+def clear_of(point: Point, other: Point, centre: Point, reach: int, *, touching: bool = True) -> bool:
     """Whether no point of a segment comes nearer than `reach` hundredths to a centre.
 
     touching: whether exactly so near is clear.
     """
-    dx, dy = other.x - one.x, other.y - one.y
-    px, py = centre.x - one.x, centre.y - one.y
+    dx, dy = other.x - point.x, other.y - point.y
+    px, py = centre.x - point.x, centre.y - point.y
     square, part = dx * dx + dy * dy, dx * px + dy * py
     if 0 < part < square:
         least, most = (dx * py - dy * px) ** 2, reach * reach * square

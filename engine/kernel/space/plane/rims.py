@@ -14,11 +14,11 @@ _OUT = 100
 def beyond_rim(outline: Outline, table: Table) -> Outline:
     """The outline, with each side that lies along the rim moved outwards; on the table it stays as it is."""
     corners: list[Point] = []
-    for one, other in zip(outline, (*outline[1:], outline[0]), strict=True):
-        corners.append(one)
-        for dx, dy in _outward(one, table):
+    for point, other in zip(outline, (*outline[1:], outline[0]), strict=True):
+        corners.append(point)
+        for dx, dy in _outward(point, table):
             if (dx, dy) in _outward(other, table):
-                corners += [Point(one.x + dx, one.y + dy), Point(other.x + dx, other.y + dy)]
+                corners += [Point(point.x + dx, point.y + dy), Point(other.x + dx, other.y + dy)]
                 break
     return tuple(corners)
 

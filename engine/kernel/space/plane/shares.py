@@ -21,10 +21,10 @@ def exact(at: Point) -> Exact:
     return at.x, at.y, 1
 
 
-def at_share(one: Point, other: Point, share: Fraction) -> Exact:
+def at_share(point: Point, other: Point, share: Fraction) -> Exact:
     """The point of a segment at a share of its length."""
     part, over = share.numerator, share.denominator
-    return one.x * over + (other.x - one.x) * part, one.y * over + (other.y - one.y) * part, over
+    return point.x * over + (other.x - point.x) * part, point.y * over + (other.y - point.y) * part, over
 
 
 def stretches(shares: Iterable[Fraction], belongs: Callable[[Fraction], bool]) -> tuple[Stretch, ...]:
@@ -56,13 +56,13 @@ def points_around(at: Exact) -> Iterator[Point]:
     return iter(sorted(near, key=lambda p: ((p.x * over - x) ** 2 + (p.y * over - y) ** 2, p.y, p.x)))
 
 
-def steps_between(one: Point, other: Point) -> int:
+def steps_between(point: Point, other: Point) -> int:
     """How many steps of at most a hundredth in x and in y lead along a segment."""
-    return max(abs(other.x - one.x), abs(other.y - one.y))
+    return max(abs(other.x - point.x), abs(other.y - point.y))
 
 
-def step_at(one: Point, other: Point, step: int) -> Point:
+def step_at(point: Point, other: Point, step: int) -> Point:
     """The whole point nearest to a segment after so many steps. step: 0 to `steps_between`, which is 1 or more."""
-    dx, dy = other.x - one.x, other.y - one.y
+    dx, dy = other.x - point.x, other.y - point.y
     over = max(abs(dx), abs(dy))
-    return nearest_point((one.x * over + dx * step, one.y * over + dy * step, over))
+    return nearest_point((point.x * over + dx * step, point.y * over + dy * step, over))

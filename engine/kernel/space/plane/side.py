@@ -23,7 +23,7 @@ def side_within(sides: Iterable[Side]) -> Side:
     side = next(seen)
     if side is not Side.INSIDE:
         return side
-    inner = next((one for one in seen if one is not Side.OUTSIDE), None)
+    inner = next((party_side for party_side in seen if party_side is not Side.OUTSIDE), None)
     if inner is None:
         return Side.INSIDE
     return Side.EDGE if inner is Side.EDGE else Side.OUTSIDE

@@ -6,9 +6,9 @@ from engine.kernel.space.plane.blockers import Blockers
 from engine.kernel.space.plane.points import Point
 
 
-def clear_sight(one: Point, other: Point, blockers: Blockers) -> bool:
+def clear_sight(point: Point, other: Point, blockers: Blockers) -> bool:
     """Whether the straight line between two points is clear.
 
     The inside of a region blocks it, also for whoever stands inside; what it only touches or runs along does not.
     """
-    return blockers.clear(one, other)
+    return blockers.clear(point, other)

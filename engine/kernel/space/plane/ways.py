@@ -101,44 +101,44 @@ class _Search:
     def _passes(self, source: int, node: int) -> bool:
         known = self._clear.get((source, node))
         if known is None:
-            one, other = self.nodes[source], self.nodes[node]
-            known = segment_clear(one, other, self.enemies, self.blocked, self.table, self.apart) is None
+            point, other = self.nodes[source], self.nodes[node]
+            known = segment_clear(point, other, self.enemies, self.blocked, self.table, self.apart) is None
             self._clear[source, node] = known
             if not known:
-                self._met.update(dict.fromkeys(self._barriers(one, other)))
+                self._met.update(dict.fromkeys(self._barriers(point, other)))
         return known
 
-    def _barriers(self, one: Point, other: Point) -> list[Barrier]:
+    def _barriers(self, point: Point, other: Point) -> list[Barrier]:
         """What is in the way of a segment, as far as its corners do not count yet.
 
         Where something whose corners count is in the way already, the segment tells nothing new: the shortest way does
         not lead there, whatever else stands there.
         """
-        if any(self._bars(barrier, one, other) for barrier in self._used):
+        if any(self._bars(barrier, point, other) for barrier in self._used):
             return []
         found: list[Barrier] = [
             ("enemy", number)
             for number, enemy in enumerate(self.enemies)
-            if not clear_of(one, other, enemy, self.apart)
+            if not clear_of(point, other, enemy, self.apart)
         ]
-        if self.blocked.clear(one, other):
+        if self.blocked.clear(point, other):
             return found
         for number, region in enumerate(self.blocked.regions):
-            if region.meets(one, other):
+            if region.meets(point, other):
                 found.append(("region", number))
         for number, chain in enumerate(self.blocked.chains):
-            if chain.crossings(one, other):
+            if chain.crossings(point, other):
                 found.append(("line", number))
         return found
 
-    def _bars(self, barrier: Barrier, one: Point, other: Point) -> bool:
+    def _bars(self, barrier: Barrier, point: Point, other: Point) -> bool:
         """Whether one thing by itself is in the way of a segment."""
         kind, number = barrier
         if kind == "enemy":
-            return not clear_of(one, other, self.enemies[number], self.apart)
+            return not clear_of(point, other, self.enemies[number], self.apart)
         if kind == "region":
-            return bool(self.blocked.regions[number].stretches(one, other))
-        return not self._walls[number].clear(one, other)
+            return bool(self.blocked.regions[number].stretches(point, other))
+        return not self._walls[number].clear(point, other)
 
     def widen(self) -> bool:
         """Whether something new was met, whose corners count from now on."""

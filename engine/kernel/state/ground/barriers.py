@@ -81,8 +81,8 @@ def steps_across(edge: GroundEdge, entry: GroundEntry, cell: int) -> Iterator[Si
 
     cell: the side of a cell in hundredths.
     """
-    for one, two in straight(line_of(edge)):
-        yield from crossed_sides(one, two, cell, closed=is_door(edge, entry))
+    for square, two in straight(line_of(edge)):
+        yield from crossed_sides(square, two, cell, closed=is_door(edge, entry))
 
 
 def edges_of(

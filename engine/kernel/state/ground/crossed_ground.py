@@ -58,8 +58,8 @@ def _hidden_edges(ground: Ground, known: Iterable[GroundEntry]) -> Hidden:
     return found
 
 
-def _on(found: Hidden, upright: bool, line: int, at: int) -> Iterator[int]:
-    return (number for start, end, number in found.get((upright, line), ()) if start <= at < end)
+def _on(hidden: Hidden, upright: bool, line: int, at: int) -> Iterator[int]:
+    return (number for start, end, number in hidden.get((upright, line), ()) if start <= at < end)
 
 
 def _on_corner(edge: GroundEdge, start: Collection[Spot], end: Collection[Spot], cell: int) -> bool:

@@ -30,7 +30,7 @@ def finished(ground: Ground, own: Iterable[GroundEntry] = ()) -> Ground:
     edges = ground.edges if all(edge.key for edge in ground.edges) else tuple(map(keyed, ground.edges))
     there = {entry.key for entry in ground.legend}
     used = used_entries(ground) - there
-    legend = (*ground.legend, *(structs.replace(one, sign=None) for one in own if one.key in used))
+    legend = (*ground.legend, *(structs.replace(row, sign=None) for row in own if row.key in used))
     if space is ground.space and edges is ground.edges and len(legend) == len(ground.legend):
         return ground
     return structs.replace(ground, space=space, edges=edges, legend=legend)
@@ -51,11 +51,13 @@ def changed(ground: Ground, change: GroundChange) -> Ground:
             if keys:
                 changes[name] = tuple(part for part in getattr(ground, name) if part.key not in keys)
         if gone.positions:
-            named = {(one.side, one.rank) for one in gone.positions}
-            changes["positions"] = tuple(one for one in ground.positions if (one.side, one.rank) not in named)
+            named = {(position.side, position.rank) for position in gone.positions}
+            changes["positions"] = tuple(
+                position for position in ground.positions if (position.side, position.rank) not in named
+            )
         ground = structs.replace(ground, **changes)
     rows = ground.rows if change.rows is None else change.rows
-    positions = {(one.side, one.rank): one for one in (*ground.positions, *change.positions)}
+    positions = {(position.side, position.rank): position for position in (*ground.positions, *change.positions)}
     return structs.replace(
         ground,
         space=change.space or ground.space,

@@ -89,10 +89,10 @@ def _twice(ground: Ground) -> Iterator[RuleRefusal]:
             yield _fault(f"legend.{number}.sign", f"{entry.sign!r} twice")
         signs.add(entry.sign or "")
     ranks = set[tuple[str, int]]()
-    for number, one in enumerate(ground.positions):
-        if (one.side, one.rank) in ranks:
-            yield _fault(f"positions.{number}", f"rank {one.rank} of {one.side} twice")
-        ranks.add((one.side, one.rank))
+    for number, position in enumerate(ground.positions):
+        if (position.side, position.rank) in ranks:
+            yield _fault(f"positions.{number}", f"rank {position.rank} of {position.side} twice")
+        ranks.add((position.side, position.rank))
 
 
 def _rows(ground: Ground, known: Known) -> Iterator[RuleRefusal]:
@@ -199,7 +199,7 @@ def _edges(ground: Ground) -> Iterator[RuleRefusal]:
 def _sides(ground: Ground) -> int:
     """About how many sides of cells the edges cross, so far as each of them has to be looked at."""
     lines = (straight([(at.x, at.y) for at in edge.line]) for edge in ground.edges)
-    return sum(count(one, two, ground.space.cell) for line in lines for one, two in line)
+    return sum(count(cell, two, ground.space.cell) for line in lines for cell, two in line)
 
 
 def _zones(ground: Ground) -> Iterator[RuleRefusal]:

@@ -21,11 +21,11 @@ def line_key(entry: str, line: Line) -> str:
     return f"edge-{sha256(msgspec.json.encode((entry, line))).hexdigest()[:16]}"
 
 
-def both(one: Readers, other: Readers) -> Readers:
+def both(item: Readers, other: Readers) -> Readers:
     """Who is among these and those readers."""
-    if one is None or other is None:
-        return other if one is None else one
-    return tuple(seat for seat in one if seat in other)
+    if item is None or other is None:
+        return other if item is None else item
+    return tuple(seat for seat in item if seat in other)
 
 
 def readers_of(ground: Ground, part: Part) -> Readers:
@@ -134,7 +134,7 @@ def _seen(ground: Ground, seat: str | None, unknown_sides: Collection[str]) -> G
         edges=tuple(edges.values()),
         zones=tuple(structs.replace(part, seen_by=None) for part in ground.zones if knows(part)),
         links=tuple(structs.replace(part, seen_by=None) for part in ground.links if knows(part)),
-        positions=tuple(one for one in ground.positions if one.side not in unknown_sides),
+        positions=tuple(position for position in ground.positions if position.side not in unknown_sides),
     )
     return structs.replace(
         seen, legend=tuple(e for e in ground.legend if e.key in used_entries(seen) or _drawn(seen, e.sign))

@@ -37,14 +37,14 @@ def without_seat(fight: Fight, whose: str) -> Fight:
     typed = whose in fight.typed_by.seats
     was = Away(tuple(knew), parts, typed)
     offered, handed = (
-        {who: one for who, one in lent.items() if whose not in (one.giver, one.taker)}
+        {who: handover for who, handover in lent.items() if whose not in (handover.giver, handover.taker)}
         for lent in (fight.offered, fight.handed)
     )
     return structs.replace(
         fight,
         seats={name: seat for name, seat in fight.seats.items() if name != whose},
         combatants=combatants,
-        invitations={key: one for key, one in fight.invitations.items() if one.seat != whose},
+        invitations={key: invitation for key, invitation in fight.invitations.items() if invitation.seat != whose},
         offered=offered,
         handed=handed,
         left=left,
@@ -86,7 +86,7 @@ def with_seat(fight: Fight, entry: SeatEntry) -> Fight:
         if who is not None and again:
             combatants[key] = structs.replace(who, **again)
         left[key] = Left(*(None if seat == whose else seat for seat in (had.owner, had.controller)))
-    left = {key: one for key, one in left.items() if one != Left()}
+    left = {key: remainder for key, remainder in left.items() if remainder != Left()}
     fight = structs.replace(fight, seats={**fight.seats, whose: entry})
     was = fight.away.get(whose)
     if was is None and not fight.left:
@@ -103,14 +103,14 @@ def with_seat(fight: Fight, entry: SeatEntry) -> Fight:
         left=left,
         ground=_read(fight.ground, whose, was.ground),
         typed_by=structs.replace(typing, seats=(*typing.seats, whose)) if was.types else typing,
-        away={seat: one for seat, one in fight.away.items() if seat != whose},
+        away={seat: absence for seat, absence in fight.away.items() if seat != whose},
     )
 
 
 def _read(ground: Ground | None, whose: str, parts: tuple[tuple[str, str], ...]) -> Ground | None:
     changes: dict[str, Any] = {}
     for kind in _PARTS if ground is not None and parts else ():
-        keys = {key for one, key in parts if one == kind}
+        keys = {key for name, key in parts if name == kind}
         changes[kind] = tuple(
             structs.replace(part, seen_by=(*part.seen_by, whose))
             if part.key in keys and part.seen_by is not None
@@ -135,13 +135,13 @@ def hidden_anew(before: Fight, after: Fight) -> Fight:
         return after
     away = {
         seat: structs.replace(
-            one,
-            knew=tuple(who for who in one.knew if who not in people),
-            ground=tuple(part for part in one.ground if part not in parts),
+            absence,
+            knew=tuple(who for who in absence.knew if who not in people),
+            ground=tuple(part for part in absence.ground if part not in parts),
         )
-        for seat, one in after.away.items()
+        for seat, absence in after.away.items()
     }
-    return structs.replace(after, away={seat: one for seat, one in away.items() if one != Away()})
+    return structs.replace(after, away={seat: absence for seat, absence in away.items() if absence != Away()})
 
 
 def _narrowed(before: tuple[str, ...] | None, after: tuple[str, ...] | None) -> bool:

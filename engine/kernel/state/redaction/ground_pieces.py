@@ -80,9 +80,9 @@ def _explained(change: GroundChange, views: Sequence[tuple[Ground, Ground]]) -> 
     views: for each of them the ground as it sees it before and after. What not all of them know is not for all of them.
     """
     known = [
-        ({one.key: one for one in before.legend}, {one.key: one for one in after.legend}) for before, after in views
+        ({row.key: row for row in before.legend}, {row.key: row for row in after.legend}) for before, after in views
     ]
-    sent = {one.key for one in change.legend}
+    sent = {row.key for row in change.legend}
     more = [
         entry
         for key, entry in (known[0][1] if known and change.ground is None else {}).items()
@@ -102,7 +102,7 @@ def _told(fight: Fight, before: Ground, after: Ground, change: GroundChange) -> 
     if change.ground is not None:
         return GroundChange(ground=_public(fight, change.ground))
     seen = _public(fight, before), _public(fight, after)
-    old, new = ({edge.key: edge for edge in one.edges} for one in seen)
+    old, new = ({edge.key: edge for edge in ground.edges} for ground in seen)
     gone = tuple(key for key in old if key not in new)
     come = tuple(edge for key, edge in new.items() if old.get(key) != edge)
     if not gone and not come:

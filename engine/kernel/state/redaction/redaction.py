@@ -110,10 +110,10 @@ def _nullable(inner: Pick) -> Pick:
 
 def _items(item: Pick) -> Pick:
     def pick(value: Any, knows: Knows) -> Any:
-        visible = [item(one, knows) for one in value]
+        visible = [item(element, knows) for element in value]
         if all(new is old for new, old in zip(visible, value, strict=True)):
             return value
-        return type(value)(one for one in visible if one is not _GONE)
+        return type(value)(element for element in visible if element is not _GONE)
 
     return pick
 
@@ -203,7 +203,7 @@ def _in_fields(named: dict[str, Named]) -> Named:
 
 
 def _in_items(item: Named) -> Named:
-    return lambda value: (side for one in value or () for side in item(one))
+    return lambda value: (side for element in value or () for side in item(element))
 
 
 def _in_entries(keys: Named | None, values: Named | None) -> Named:
@@ -338,8 +338,8 @@ def divided(
     pick = picker(type(setup))
     if pick is None:
         return raw, None
-    seen = [one for one in people if not one.hidden]
-    known = {Names.COMBATANT: {one.combatant for one in seen}, Names.SIDE: {one.side for one in seen}}
+    seen = [person for person in people if not person.hidden]
+    known = {Names.COMBATANT: {arrival.combatant for arrival in seen}, Names.SIDE: {arrival.side for arrival in seen}}
     visible, somebody = pick(setup, lambda names, word: word in known.get(names, ())), len(seen) < len(people)
     public, withheld = dict(raw), {}
     for field in fields_of(type(setup)):
@@ -363,9 +363,9 @@ def divided_sides(
     people: the initial combatants. Where one of them is hidden there is always a second part, maybe an empty one, so
     that its presence tells nothing.
     """
-    shown = {one.side for one in people if not one.hidden}
+    shown = {person.side for person in people if not person.hidden}
     public = tuple(side for side in sides if side.key in shown)
-    if not any(one.hidden for one in people):
+    if not any(person.hidden for person in people):
         return public, None
     return public, tuple(side for side in sides if side.key not in shown)
 
@@ -375,7 +375,7 @@ def divided_typing(typed_by: TypedBy, people: Sequence[Coming]) -> tuple[TypedBy
 
     people: the initial combatants.
     """
-    shown = {one.side for one in people if not one.hidden}
+    shown = {person.side for person in people if not person.hidden}
     withheld = tuple(side for side in typed_by.sides if side not in shown)
     if not withheld:
         return typed_by, None

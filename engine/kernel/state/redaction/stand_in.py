@@ -21,12 +21,14 @@ SOMEBODY = "?"
 def without_names(asked: Asked, unseen: Collection[str], zones: Collection[str], words: Collection[str]) -> Asked:
     """An open question without the combatants and zones that a seat does not know. words: figures that name nobody."""
     named = _Unnamed(frozenset(unseen), frozenset(zones))
-    question = {name: one if name in words else named.value(one) for name, one in asked.question.items()}
+    question = {name: item if name in words else named.value(item) for name, item in asked.question.items()}
     return structs.replace(
         asked,
         question=question,
-        offers=tuple(named.offer(one) for one in asked.offers),
-        interrupts=tuple(one for one in asked.interrupts if one.by not in unseen and one.what not in unseen),
+        offers=tuple(named.offer(offer) for offer in asked.offers),
+        interrupts=tuple(
+            interrupt for interrupt in asked.interrupts if interrupt.by not in unseen and interrupt.what not in unseen
+        ),
     )
 
 
@@ -59,7 +61,7 @@ class _Unnamed:
         )
 
     def _field(self, field: Field) -> Field:
-        among = [one for one in plain(field.among) if self.value(one) == one]
+        among = [item for item in plain(field.among) if self.value(item) == item]
         if len(among) == len(field.among):
             return field
         most = min(field.most, len(among)) if field.kind in ("some", "places") else field.most

@@ -12,7 +12,7 @@ from engine.kernel.structs.messages import Event
 def facts_of(event: UnseenOut, fight: Fight) -> Iterator[Event]:
     """What it tells of each of them, one after the other. fight: before it."""
     for who in event.everybody or ():
-        for one in fight.combatants[who].conditions:
-            if one.kind in event.conditions_ended:
-                yield ConditionLost(combatant=who, condition=one.key, kind=one.kind, reason=event.reason)
+        for condition in fight.combatants[who].conditions:
+            if condition.kind in event.conditions_ended:
+                yield ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason=event.reason)
         yield CombatantOut(combatant=who, reason=event.reason)

@@ -72,7 +72,7 @@ def _ordered(value: Any) -> Any:
         kept = keys == list(value) and all(found[key] is value[key] for key in keys)
         return value if kept else found
     if isinstance(value, (list, tuple)):
-        items = [one if type(one) in _SINGLE else _ordered(one) for one in value]
+        items = [item if type(item) in _SINGLE else _ordered(item) for item in value]
         return value if all(new is old for new, old in zip(items, value, strict=True)) else type(value)(items)
     if isinstance(value, Struct):
         found = {name: _ordered(getattr(value, name)) for name in _holding(type(value))}

@@ -16,18 +16,18 @@ def with_steps(data: dict[str, Any]) -> dict[str, Any]:
 
 def _stepped(value: Any) -> Any:
     if isinstance(value, list):
-        return [_stepped(one) for one in value]
+        return [_stepped(item) for item in value]
     if not isinstance(value, dict):
         return value
     if "cell" in value and "jump" in value:
-        kept = {key: one for key, one in value.items() if key != "jump"}
+        kept = {key: item for key, item in value.items() if key != "jump"}
         return {**kept, "by": "JUMP" if value["jump"] else None}
-    return {key: _cells(one) if key == "path" else _stepped(one) for key, one in value.items()}
+    return {key: _cells(item) if key == "path" else _stepped(item) for key, item in value.items()}
 
 
 def _cells(path: Any) -> Any:
     """A path, its bare cells as places."""
     if not isinstance(path, list):
         return path
-    bare = (isinstance(one, dict) and one.keys() == {"x", "y"} for one in path)
-    return [{"cell": one} if is_bare else _stepped(one) for one, is_bare in zip(path, bare, strict=True)]
+    bare = (isinstance(item, dict) and item.keys() == {"x", "y"} for item in path)
+    return [{"cell": item} if is_bare else _stepped(item) for item, is_bare in zip(path, bare, strict=True)]

@@ -11,31 +11,31 @@ WITHIN = 1
 """Greatest level difference at which neighbours are in contact."""
 
 
-def round_corner(land: TerrainMap, one: tuple[int, int], other: tuple[int, int], height: int) -> bool:
+def round_corner(land: TerrainMap, cell: tuple[int, int], other: tuple[int, int], height: int) -> bool:
     """Whether nothing blocks the way between two adjacent squares: diagonally, one way round the corner must be open.
 
     A way is open where its square is, and no wall or shut door stands along a side that it crosses.
     height: of the higher of the two figures.  [DD-GAP-36]
     """
-    if one[0] == other[0] or one[1] == other[1]:
-        return not (land.walled and land.edges.parts(one, other))
+    if cell[0] == other[0] or cell[1] == other[1]:
+        return not (land.walled and land.edges.parts(cell, other))
     down = across = True
     if land.walled:
-        down, across = land.edges.ways_round(*one, 1, other[0] - one[0], other[1] - one[1])
-    return (down and not land.shuts((one[0], other[1]), height)) or (
-        across and not land.shuts((other[0], one[1]), height)
+        down, across = land.edges.ways_round(*cell, 1, other[0] - cell[0], other[1] - cell[1])
+    return (down and not land.shuts((cell[0], other[1]), height)) or (
+        across and not land.shuts((other[0], cell[1]), height)
     )
 
 
-def in_contact(land: TerrainMap, one: Footprint, other: Footprint) -> bool:
+def in_contact(land: TerrainMap, footprint: Footprint, other: Footprint) -> bool:
     """Whether two figures touch: adjacent or diagonal squares, at most a level apart, no wall or shut door between.
 
     Walls that are squares separate neighbours only diagonally: where both squares beside are shut. [DD-GAP-07]
     """
-    if distance(one, other) > 1 or abs(one.height - other.height) > WITHIN:
+    if distance(footprint, other) > 1 or abs(footprint.height - other.height) > WITHIN:
         return False
-    height = max(one.height, other.height)
-    for mine in one.cells():
+    height = max(footprint.height, other.height)
+    for mine in footprint.cells():
         for theirs in other.cells():
             if max(abs(mine[0] - theirs[0]), abs(mine[1] - theirs[1])) > 1:
                 continue

@@ -47,14 +47,16 @@ def footprint_at(place: Place | None, size: int = 1) -> Footprint | None:
     return Footprint(place.cell.x, place.cell.y, place.height, size)
 
 
-def distance(one: Footprint, other: Footprint) -> int:
+def distance(footprint: Footprint, other: Footprint) -> int:
     """Squares between the nearest squares of two figures, in king's steps; the adjacent square is at 1.  [DD-GAP-07]
 
     Heights do not count.
     """
-    return king_distance(gap(one.x, one.size, other.x, other.size), gap(one.y, one.size, other.y, other.size))
+    return king_distance(
+        gap(footprint.x, footprint.size, other.x, other.size), gap(footprint.y, footprint.size, other.y, other.size)
+    )
 
 
-def king_steps(one: Footprint, other: Footprint) -> int:
+def king_steps(footprint: Footprint, other: Footprint) -> int:
     """Number of steps from one position to another over open ground."""
-    return max(abs(one.x - other.x), abs(one.y - other.y))
+    return max(abs(footprint.x - other.x), abs(footprint.y - other.y))

@@ -139,7 +139,9 @@ def own_terrain(ground: Ground) -> dict[str, Terrain]:
     found: dict[str, Terrain] = {}
     for entry in ground.legend:
         own = own_part(entry)
-        found |= {one.id: one for one in (own.terrain, own.faces, own.leans) if isinstance(one, Terrain)}
+        found |= {
+            terrain.id: terrain for terrain in (own.terrain, own.faces, own.leans) if isinstance(terrain, Terrain)
+        }
     return found
 
 
@@ -218,11 +220,11 @@ def _entry_faults(entry: GroundEntry, known: dict[str, Terrain]) -> Iterator[Rul
     except RuleRefusal as refusal:
         yield refusal
         return
-    for one in (own.terrain, own.faces, own.leans):
-        if isinstance(one, Terrain):
-            if known.get(one.id, one) != one:
-                yield _refusal(f"two terrains are called {one.id}", f"game.{KEY}")
-            known[one.id] = one
+    for terrain in (own.terrain, own.faces, own.leans):
+        if isinstance(terrain, Terrain):
+            if known.get(terrain.id, terrain) != terrain:
+                yield _refusal(f"two terrains are called {terrain.id}", f"game.{KEY}")
+            known[terrain.id] = terrain
     known = {**TERRAIN, **known}
     if own.terrain is not None and entry.terrain not in (None, own.terrain.id):
         yield _refusal(f"it is {own.terrain.id} in full already", "terrain")

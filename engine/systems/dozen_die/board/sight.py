@@ -7,13 +7,15 @@ from engine.systems.dozen_die.board.footprint import Footprint, king_steps
 from engine.systems.dozen_die.board.terrain_map import TerrainMap
 
 
-def between(one: Footprint, other: Footprint) -> tuple[tuple[int, int], ...]:
+def between(footprint: Footprint, other: Footprint) -> tuple[tuple[int, int], ...]:
     """The squares that a line between two centres crosses, in order, without the squares of the two figures."""
-    if one.size == other.size == 1 and (one.x == other.x or one.y == other.y or _aslant(one, other)):
-        dx, dy = (other.x > one.x) - (other.x < one.x), (other.y > one.y) - (other.y < one.y)
-        return tuple((one.x + dx * n, one.y + dy * n) for n in range(1, king_steps(one, other)))
-    start, end = middle(one.x, one.y, one.size), middle(other.x, other.y, other.size)
-    ends = {*one.cells(), *other.cells()}
+    if footprint.size == other.size == 1 and (
+        footprint.x == other.x or footprint.y == other.y or _aslant(footprint, other)
+    ):
+        dx, dy = (other.x > footprint.x) - (other.x < footprint.x), (other.y > footprint.y) - (other.y < footprint.y)
+        return tuple((footprint.x + dx * n, footprint.y + dy * n) for n in range(1, king_steps(footprint, other)))
+    start, end = middle(footprint.x, footprint.y, footprint.size), middle(other.x, other.y, other.size)
+    ends = {*footprint.cells(), *other.cells()}
 
     def far(at: tuple[int, int]) -> int:
         return (2 * at[0] + 1 - start[0]) ** 2 + (2 * at[1] + 1 - start[1]) ** 2
@@ -21,11 +23,11 @@ def between(one: Footprint, other: Footprint) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((at for at in crossed(start, end) if at not in ends), key=far))
 
 
-def _aslant(one: Footprint, other: Footprint) -> bool:
-    return abs(one.x - other.x) == abs(one.y - other.y)
+def _aslant(footprint: Footprint, other: Footprint) -> bool:
+    return abs(footprint.x - other.x) == abs(footprint.y - other.y)
 
 
-def sees(land: TerrainMap, one: Footprint, other: Footprint) -> bool:
+def sees(land: TerrainMap, footprint: Footprint, other: Footprint) -> bool:
     """Whether a line of sight runs between two figures, from centre to centre.
 
     Squares that block sight block it, except those of the two figures and those lower than both. Grazing a corner
@@ -33,9 +35,11 @@ def sees(land: TerrainMap, one: Footprint, other: Footprint) -> bool:
     squares block what crosses them, and what passes where two of them meet on either side. Figures never block, and
     they see all round.  [DD-MOVE-04]
     """
-    if not land.edges.sight((one.x, one.y, one.size), (other.x, other.y, other.size), min(one.height, other.height)):
+    if not land.edges.sight(
+        (footprint.x, footprint.y, footprint.size), (other.x, other.y, other.size), min(footprint.height, other.height)
+    ):
         return False
-    ends = {*one.cells(), *other.cells()}
-    low = min(one.height, other.height)
+    ends = {*footprint.cells(), *other.cells()}
+    low = min(footprint.height, other.height)
     screens = (at for at in land.screens if at not in ends and not land.seen_over(at, low))
-    return is_clear(middle(one.x, one.y, one.size), middle(other.x, other.y, other.size), screens)
+    return is_clear(middle(footprint.x, footprint.y, footprint.size), middle(other.x, other.y, other.size), screens)

@@ -199,5 +199,5 @@ def jump(land: TerrainMap, start: Footprint, to: Footprint) -> Step | Barred:
 
 def _flown(start: Footprint, to: Footprint) -> tuple[Footprint, ...]:
     """The positions of a jump on its way, in order, at the height of the take-off: it is a straight line."""
-    one, other = Footprint(start.x, start.y), Footprint(to.x, to.y)
-    return tuple(start.at(x, y, start.height) for x, y in between(one, other))
+    footprint, other = Footprint(start.x, start.y), Footprint(to.x, to.y)
+    return tuple(start.at(x, y, start.height) for x, y in between(footprint, other))

@@ -24,9 +24,9 @@ WALL_TO_WHO_IS_BELOW = 2
 PLAIN = Square()
 
 
-def harder(one: Grade, other: Grade) -> Grade:
+def harder(grade: Grade, other: Grade) -> Grade:
     """The harder of two grades."""
-    return max(one, other, key=lambda grade: grade.rank)
+    return max(grade, other, key=lambda grade: grade.rank)
 
 
 class TerrainMap:

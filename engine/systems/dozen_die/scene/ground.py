@@ -36,10 +36,12 @@ def ground_of(
 
 def _drawn(ground: Ground, opened: Sequence[Cell], land: TerrainMap, words: Wording, texts: SceneTexts) -> SceneGround:
     edges, entries = legend.standing(words, ground.edges, legend.entries(words, ground))
-    named = frozenset(one.key for one in ground.legend if one.label)
+    named = frozenset(entry.key for entry in ground.legend if entry.label)
     # An entry for edges in another state has got words of the kernel: the game has its own.
-    own = [one if one.key in named else structs.replace(one, label=_of_the_table(one, named)) for one in entries]
-    by_key = {one.key: one for one in own}
+    own = [
+        entry if entry.key in named else structs.replace(entry, label=_of_the_table(entry, named)) for entry in entries
+    ]
+    by_key = {entry.key: entry for entry in own}
     patches = [ScenePatch(key=p.key, entry=p.entry, area=p.area, label=p.label) for p in ground.patches]
     for cell in dict.fromkeys(opened):
         door = by_key.get(_entry_at(ground, own, cell))
@@ -50,24 +52,24 @@ def _drawn(ground: Ground, opened: Sequence[Cell], land: TerrainMap, words: Word
         area = SceneArea(runs=(SceneRun(x=cell.x, y=cell.y),))
         patches.append(ScenePatch(key=f"opened-{cell.x}-{cell.y}", entry=key, area=area))
     stands, signs = {edge.entry for edge in edges}, set().union(*ground.rows)
-    lies = {patch.entry for patch in patches} | {one.key for one in by_key.values() if one.sign in signs}
+    lies = {patch.entry for patch in patches} | {entry.key for entry in by_key.values() if entry.sign in signs}
 
-    def shown(one: GroundEntry) -> SceneEntry:
-        square = _entry(land, one, texts)
-        return _standing(square, one, also_lies=one.key in lies) if one.key in stands else square
+    def shown(entry: GroundEntry) -> SceneEntry:
+        square = _entry(land, entry, texts)
+        return _standing(square, entry, also_lies=entry.key in lies) if entry.key in stands else square
 
     return SceneGround(
         digest="",
         rows=ground.rows,
         patches=tuple(patches),
         edges=edges,
-        legend=tuple([shown(one) for one in by_key.values()]),
+        legend=tuple([shown(entry) for entry in by_key.values()]),
     )
 
 
-def _of_the_table(one: GroundEntry, named: frozenset[str]) -> str:
+def _of_the_table(entry: GroundEntry, named: frozenset[str]) -> str:
     """The table's name of the entry that this one is a state of; "": it has none."""
-    return one.label if any(one.key.startswith(f"{key}-") for key in named) else ""
+    return entry.label if any(entry.key.startswith(f"{key}-") for key in named) else ""
 
 
 def _entry_at(ground: Ground, entries: Sequence[GroundEntry], cell: Cell) -> str:
@@ -78,26 +80,26 @@ def _entry_at(ground: Ground, entries: Sequence[GroundEntry], cell: Cell) -> str
     if not (0 <= cell.y < len(ground.rows) and 0 <= cell.x < len(ground.rows[cell.y])):
         return ""
     sign = ground.rows[cell.y][cell.x]
-    return next((one.key for one in entries if one.sign == sign), "")
+    return next((entry.key for entry in entries if entry.sign == sign), "")
 
 
 # -- the legend
-def _entry(land: TerrainMap, one: GroundEntry, texts: SceneTexts) -> SceneEntry:
+def _entry(land: TerrainMap, entry: GroundEntry, texts: SceneTexts) -> SceneEntry:
     """What an entry is in this game, with the table's name where it has one."""
-    square = square_of(one, own_part(one))
-    if one.look == "DOOR":
-        return _door(land, one, square, texts)
+    square = square_of(entry, own_part(entry))
+    if entry.look == "DOOR":
+        return _door(land, entry, square, texts)
     if square.wall:
-        return _wall(land, one, square, texts)
+        return _wall(land, entry, square, texts)
     terrain = land.named(square.terrain)
     grade = None if terrain.wading is None else harder(land.easiest, terrain.wading)
     rule = "DD-TERR-15" if grade is None else GRADES[grade].movement
     return SceneEntry(
-        key=one.key,
-        sign=one.sign,
-        look=one.look or _look(square, terrain.look),
-        state=one.state,
-        label=one.label or _label(land, square, texts.terrain(terrain), texts),
+        key=entry.key,
+        sign=entry.sign,
+        look=entry.look or _look(square, terrain.look),
+        state=entry.state,
+        label=entry.label or _label(land, square, texts.terrain(terrain), texts),
         step=_step(square, grade, terrain.max_size is not None),
         sight="SOME" if square.blocks_sight else "FREE",
         height=square.height,
@@ -109,12 +111,12 @@ def _entry(land: TerrainMap, one: GroundEntry, texts: SceneTexts) -> SceneEntry:
     )
 
 
-def _standing(square: SceneEntry, one: GroundEntry, *, also_lies: bool) -> SceneEntry:
+def _standing(square: SceneEntry, entry: GroundEntry, *, also_lies: bool) -> SceneEntry:
     """An entry of what stands between squares: it stops and hides as the rules have it there.  [DD-MOVE-05, DD-GAP-16]
 
     square: what it would be as a square. also_lies: it is that too; then only what holds for both is told.
     """
-    step, sight = passes(one, one.state, widest(one))
+    step, sight = passes(entry, entry.state, widest(entry))
     if also_lies:
         step = step if step == square.step else "SOME"
         sight = sight if sight == square.sight else "SOME"
@@ -164,15 +166,15 @@ def _texts(land: TerrainMap, square: Square, grade: Grade | None, texts: SceneTe
         yield texts.say("ground.blocks_sight")
 
 
-def _wall(land: TerrainMap, one: GroundEntry, square: Square, texts: SceneTexts) -> SceneEntry:
+def _wall(land: TerrainMap, entry: GroundEntry, square: Square, texts: SceneTexts) -> SceneEntry:
     """Nobody enters it; whoever stands higher than one with an end sees over it.  [DD-MOVE-05, DD-GAP-16]"""
-    named = texts.say("ground.window" if one.look == "WINDOW" else "ground.wall")
+    named = texts.say("ground.window" if entry.look == "WINDOW" else "ground.wall")
     return SceneEntry(
-        key=one.key,
-        sign=one.sign,
-        look=one.look or "WALL",
-        state=one.state,
-        label=one.label or _label(land, square, named, texts),
+        key=entry.key,
+        sign=entry.sign,
+        look=entry.look or "WALL",
+        state=entry.state,
+        label=entry.label or _label(land, square, named, texts),
         step="NEVER",
         sight="FREE" if not square.blocks_sight else "SOME" if square.height else "NEVER",
         top=square.height or None,
@@ -181,23 +183,23 @@ def _wall(land: TerrainMap, one: GroundEntry, square: Square, texts: SceneTexts)
     )
 
 
-def _door(land: TerrainMap, one: GroundEntry, square: Square, texts: SceneTexts) -> SceneEntry:
+def _door(land: TerrainMap, entry: GroundEntry, square: Square, texts: SceneTexts) -> SceneEntry:
     """Open: whoever fits passes it; shut: a wall.  [DD-MOVE-06, DD-MOVE-07, DD-MOVE-17]"""
-    own, stands_open = own_part(one), one.state in ("OPEN", "BROKEN")
+    own, stands_open = own_part(entry), entry.state in ("OPEN", "BROKEN")
     text = [texts.say("ground.width", size=texts.counted("squares", own.width))]
-    if one.state == "LOCKED" and own.lock is not None:
+    if entry.state == "LOCKED" and own.lock is not None:
         text.append(texts.say("ground.lock", grade=texts.value(own.lock)))
     free = stands_open and not square.blocks_sight
     return SceneEntry(
-        key=one.key,
-        sign=one.sign,
+        key=entry.key,
+        sign=entry.sign,
         look="DOOR",
-        state=one.state,
-        label=one.label or _label(land, square, texts.say(f"ground.door.{one.state}"), texts),
+        state=entry.state,
+        label=entry.label or _label(land, square, texts.say(f"ground.door.{entry.state}"), texts),
         step="SOME" if stands_open else "NEVER",
         sight="FREE" if free else "SOME" if square.height or stands_open else "NEVER",
-        height=one.height,
-        top=None if free else one.height or None,
+        height=entry.height,
+        top=None if free else entry.height or None,
         text=" ".join(text),
         rule="DD-MOVE-07",
     )

@@ -34,13 +34,13 @@ def marks_of(seen: DozenDieFight, texts: SceneTexts) -> tuple[SceneMark, ...]:
 # -- between figures
 def _contacts(seen: DozenDieFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Foreign figures that touch, each pair once.  [DD-CHG-04]"""
-    for one, other in board.contacts(seen):
+    for combatant, other in board.contacts(seen):
         yield SceneMark(
-            key=f"contact-{one}-{other}",
+            key=f"contact-{combatant}-{other}",
             kind="ENGAGED",
             label=texts.say("mark.contact"),
             tone="WARNING",
-            members=(one, other),
+            members=(combatant, other),
             rule="DD-CHG-04",
         )
 

@@ -97,7 +97,7 @@ def _question(seen: DozenDieFight, *kinds: type[Question[Any]]) -> dict[str, Any
     """The figures of the open question of one of these kinds."""
     names = [kind.__name__ for kind in kinds]
     asked = seen.fight.window.asked if seen.fight.window is not None else ()
-    return next((one.question for one in asked if one.kind in names and not one.answered), None)
+    return next((question.question for question in asked if question.kind in names and not question.answered), None)
 
 
 def _drawn(seen: DozenDieFight, texts: SceneTexts, who: str, walker: Walker, path: Sequence[Step]) -> Foreseen | None:
@@ -314,8 +314,8 @@ def _resisted(
     for choice in choices:
         value, dice = conflicts.resisting(seen, target, choice)
         odds.append(chances.clash_won(mine, (value.total, dice)))
-    good, of = min(odds, key=lambda one: Fraction(*one))
-    differ = len({Fraction(*one) for one in odds}) > 1
+    good, of = min(odds, key=lambda cell: Fraction(*cell))
+    differ = len({Fraction(*cell) for cell in odds}) > 1
     provided = texts.say("provided.best", who=texts.who(target)) if differ else ""
     return structs.replace(test, chance=chance_of(good, of), provided=provided)
 

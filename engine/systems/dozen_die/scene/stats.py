@@ -17,19 +17,19 @@ ABILITIES = ("st", "dx", "co", "ch", "aw")
 
 def stat_block(seen: DozenDieFight, who: str, locale: str) -> StatBlock:
     """Figures are open in this game."""
-    texts, one = SceneTexts(seen, locale), lookup.figure(seen, who)
-    armor = () if one.armor is None else (StatThing(key=one.armor.id, of=one.armor),)
+    texts, figure = SceneTexts(seen, locale), lookup.figure(seen, who)
+    armor = () if figure.armor is None else (StatThing(key=figure.armor.id, of=figure.armor),)
     skills = (
-        StatThing(key=key, of=skill, facts=(texts.counted("levels", one.levels.get(key, 0)),))
-        for key, skill in one.skills.items()
+        StatThing(key=key, of=skill, facts=(texts.counted("levels", figure.levels.get(key, 0)),))
+        for key, skill in figure.skills.items()
     )
     groups = (
-        StatGroup(key="weapons", things=tuple(_weapons(one, texts))),
+        StatGroup(key="weapons", things=tuple(_weapons(figure, texts))),
         StatGroup(key="armor", things=armor),
         StatGroup(key="skills", things=tuple(skills)),
-        StatGroup(key="talents", things=tuple(StatThing(key=talent.id, of=talent) for talent in one.talents)),
+        StatGroup(key="talents", things=tuple(StatThing(key=talent.id, of=talent) for talent in figure.talents)),
     )
-    return StatBlock(values=tuple(_values(seen, who, one, texts)), groups=groups)
+    return StatBlock(values=tuple(_values(seen, who, figure, texts)), groups=groups)
 
 
 def _value(key: str, value: object, texts: SceneTexts, rule: str | None = None, sum: Value | None = None) -> StatValue:
@@ -37,22 +37,24 @@ def _value(key: str, value: object, texts: SceneTexts, rule: str | None = None, 
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=terms, rule=rule)
 
 
-def _values(seen: DozenDieFight, who: str, one: Figure, texts: SceneTexts) -> Iterator[StatValue]:
+def _values(seen: DozenDieFight, who: str, figure: Figure, texts: SceneTexts) -> Iterator[StatValue]:
     for key in ABILITIES:
-        yield _value(key, getattr(one, key), texts)
-    yield _value("mv", texts.counted("squares", one.mv), texts)
+        yield _value(key, getattr(figure, key), texts)
+    yield _value("mv", texts.counted("squares", figure.mv), texts)
     melee, saved = values.melee(seen, who), values.protection(seen, who, board.cover(seen, who))
     yield _value("melee", melee.total, texts, "DD-MEL-01", melee)
     yield _value("protection", saved.total, texts, "DD-ARM-02", saved)
-    size = texts.say("stat.one") if one.size == 1 else texts.say("stat.side", n=str(one.size))
+    size = texts.say("stat.one") if figure.size == 1 else texts.say("stat.side", n=str(figure.size))
     yield _value("size", size, texts)
-    if one.tags:
-        yield _value("tags", ", ".join(texts.value(tag) for tag in one.tags), texts)
-    if one.items or one.capacity:
-        yield _value("items", texts.say("stat.carried", n=str(one.items), of=str(one.capacity)), texts, "DD-MARCH-05")
+    if figure.tags:
+        yield _value("tags", ", ".join(texts.value(tag) for tag in figure.tags), texts)
+    if figure.items or figure.capacity:
+        yield _value(
+            "items", texts.say("stat.carried", n=str(figure.items), of=str(figure.capacity)), texts, "DD-MARCH-05"
+        )
 
 
-def _weapons(one: Figure, texts: SceneTexts) -> Iterator[StatThing]:
-    for key, weapon in one.arms.items():
-        facts = () if not weapon.ranged else (texts.say("fact.loaded" if key in one.loaded else "fact.unloaded"),)
+def _weapons(figure: Figure, texts: SceneTexts) -> Iterator[StatThing]:
+    for key, weapon in figure.arms.items():
+        facts = () if not weapon.ranged else (texts.say("fact.loaded" if key in figure.loaded else "fact.unloaded"),)
         yield StatThing(key=key, of=weapon, facts=facts)

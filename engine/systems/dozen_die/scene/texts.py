@@ -26,7 +26,7 @@ def _named(id: str, language: str) -> str:
 def named_in_scene(word: str, locale: str) -> str:
     """What a scene calls an id, a side or a value in a language; "" where it does not."""
     names = (word, f"value.{word}", f"value.{word.upper()}")
-    return next((name for one in names if (name := PHRASES.name(one, locale))), "")
+    return next((name for key in names if (name := PHRASES.name(key, locale))), "")
 
 
 @lru_cache(maxsize=1024)

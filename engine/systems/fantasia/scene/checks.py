@@ -51,7 +51,9 @@ def asked(seen: FantasiaFight, kind: type[Question[Any]]) -> dict[str, Any] | No
     """The figures of the open question of a kind; None where none is open, or the seat does not read it."""
     window = seen.fight.window
     open_ones = window.asked if window is not None else ()
-    return next((one.question for one in open_ones if one.kind == kind.__name__ and not one.answered), None)
+    return next(
+        (question.question for question in open_ones if question.kind == kind.__name__ and not question.answered), None
+    )
 
 
 # -- against a difficulty

@@ -50,10 +50,10 @@ def ground_of(seen: FantasiaFight, texts: SceneTexts, words: Wording) -> SceneGr
     if kept is None:
         known = {entry.key: entry for entry in (*ENTRIES, *ground.legend)}
         signs = set().union(*ground.rows)
-        cells = {patch.entry for patch in ground.patches} | {one.key for one in known.values() if one.sign in signs}
+        cells = {patch.entry for patch in ground.patches} | {row.key for row in known.values() if row.sign in signs}
         named = [entry.key for entry in ground.legend if entry.label]
         told = (
-            _told(one, known[one.key], texts) if one.key in cells else _beside(one, named, texts) for one in laid.legend
+            _told(row, known[row.key], texts) if row.key in cells else _beside(row, named, texts) for row in laid.legend
         )
         kept = ground.kept[key] = structs.replace(laid, legend=tuple(told))
     return kept
@@ -70,18 +70,18 @@ def _told(laid: SceneEntry, entry: GroundEntry, texts: SceneTexts) -> SceneEntry
     )
 
 
-def _beside(one: SceneEntry, named: list[str], texts: SceneTexts) -> SceneEntry:
+def _beside(entry: SceneEntry, named: list[str], texts: SceneTexts) -> SceneEntry:
     """What stands between cells, called as the table does, else as this game does.  [FF-GRID-06]"""
-    if one.look not in ("WALL", "DOOR", "WINDOW") or any(
-        one.key == key or one.key.startswith(f"{key}-") for key in named
+    if entry.look not in ("WALL", "DOOR", "WINDOW") or any(
+        entry.key == key or entry.key.startswith(f"{key}-") for key in named
     ):
-        return one
-    return structs.replace(one, label=_usual(one, texts))
+        return entry
+    return structs.replace(entry, label=_usual(entry, texts))
 
 
-def _usual(one: SceneEntry, texts: SceneTexts) -> str:
+def _usual(entry: SceneEntry, texts: SceneTexts) -> str:
     """This game's word for a wall, a window, or a door as it stands."""
-    return texts.say(f"ground.door.{one.state}" if one.look == "DOOR" else f"ground.{one.look.lower()}")
+    return texts.say(f"ground.door.{entry.state}" if entry.look == "DOOR" else f"ground.{entry.look.lower()}")
 
 
 def _entry(floor: Floor, texts: SceneTexts) -> SceneEntry:

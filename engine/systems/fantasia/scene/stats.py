@@ -30,12 +30,12 @@ SHOWN = (
 
 def stat_block(seen: FantasiaFight, who: str, locale: str) -> StatBlock:
     """Of a closed sheet its size, its place in the order, and the weapons that are not stowed."""
-    texts, one = SceneTexts(seen, locale), lookup.fighter(seen, who)
-    sheet = one.figures
-    groups = [StatGroup(key="weapons", things=tuple(_weapons(one, texts)))]
+    texts, fighter = SceneTexts(seen, locale), lookup.fighter(seen, who)
+    sheet = fighter.figures
+    groups = [StatGroup(key="weapons", things=tuple(_weapons(fighter, texts)))]
     if sheet is not None:
-        groups += _groups(sheet, one, texts)
-    values = (*(() if sheet is None else _figures(seen, who, sheet, texts)), *_open(seen, who, one, texts))
+        groups += _groups(sheet, fighter, texts)
+    values = (*(() if sheet is None else _figures(seen, who, sheet, texts)), *_open(seen, who, fighter, texts))
     return StatBlock(values=values, groups=tuple(groups), whole=sheet is not None)
 
 
@@ -43,10 +43,10 @@ def _value(key: str, value: object, texts: SceneTexts, rule: str, terms: Iterabl
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=tuple(terms), rule=rule)
 
 
-def _open(seen: FantasiaFight, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
+def _open(seen: FantasiaFight, who: str, fighter: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
     """What everybody knows who sees it."""
-    if one.initiative is not None:
-        yield _value("initiative", one.initiative, texts, "FF-INIT-01")
+    if fighter.initiative is not None:
+        yield _value("initiative", fighter.initiative, texts, "FF-INIT-01")
     percent = lookup.size_percent(seen, who)
     size = texts.say("stat.usual") if percent == USUAL else f"{percent} %"
     yield _value("size", size, texts, "FF-STAT-09")
@@ -61,7 +61,7 @@ def _figures(seen: FantasiaFight, who: str, sheet: Figures, texts: SceneTexts) -
     if sheet.multi_attack > 1:
         yield _value("attacks", sheet.multi_attack, texts, "FF-TURN-02")
     if sheet.affinities:
-        told = ", ".join(_affinity(one, texts) for one in sheet.affinities)
+        told = ", ".join(_affinity(affinity, texts) for affinity in sheet.affinities)
         yield _value("elements", told, texts, "FF-ELEM-01")
 
 
@@ -73,13 +73,13 @@ def _movement(seen: FantasiaFight, who: str, texts: SceneTexts) -> StatValue:
     return _value("movement", f"{now} m", texts, figures.rule_of(which), found.terms)
 
 
-def _affinity(one: Affinity, texts: SceneTexts) -> str:
-    relation = texts.say(f"stat.{one.relation.value}")
-    return f"{texts.value('element', one.element)} ({relation})"
+def _affinity(affinity: Affinity, texts: SceneTexts) -> str:
+    relation = texts.say(f"stat.{affinity.relation.value}")
+    return f"{texts.value('element', affinity.element)} ({relation})"
 
 
-def _weapons(one: Fighter, texts: SceneTexts) -> Iterator[StatThing]:
-    for key, held in one.weapons.items():
+def _weapons(fighter: Fighter, texts: SceneTexts) -> Iterator[StatThing]:
+    for key, held in fighter.weapons.items():
         yield StatThing(key=key, of=held.weapon, facts=tuple(_held(held, texts)))
 
 
@@ -94,9 +94,9 @@ def _held(held: Held, texts: SceneTexts) -> Iterator[str]:
         yield texts.say("fact.bullets", left=str(held.bullets), of=str(held.weapon.chamber))
 
 
-def _groups(sheet: Figures, one: Fighter, texts: SceneTexts) -> list[StatGroup]:
+def _groups(sheet: Figures, fighter: Fighter, texts: SceneTexts) -> list[StatGroup]:
     """What stands on the sheet beside its weapons."""
-    stock = one.stock or {}
+    stock = fighter.stock or {}
     spells = (
         StatThing(key=key, of=known.spell, facts=(texts.say("fact.mp", n=str(known.spell.mp)),))
         for key, known in sheet.spells.items()
@@ -109,7 +109,9 @@ def _groups(sheet: Figures, one: Fighter, texts: SceneTexts) -> list[StatGroup]:
     return [
         StatGroup(key="spells", things=tuple(spells)),
         StatGroup(key="techniques", things=tuple(techniques)),
-        StatGroup(key="reactions", things=tuple(StatThing(key=k, of=one) for k, one in sheet.reactions.items())),
+        StatGroup(
+            key="reactions", things=tuple(StatThing(key=k, of=reaction) for k, reaction in sheet.reactions.items())
+        ),
         StatGroup(key="items", things=tuple(items)),
         StatGroup(key="armor", things=tuple(StatThing(key=piece.id, of=piece) for piece in sheet.armor)),
         StatGroup(key="traits", things=tuple(StatThing(key=trait.id, of=trait) for trait in sheet.traits)),

@@ -38,7 +38,7 @@ def _named(field: str, id: str, language: str) -> str:
 def named_in_scene(word: str, locale: str) -> str:
     """What a scene calls an id, a side or a value in a language; "" where it does not."""
     names = (word, *(f"{shelf}.{word}" for shelf in _SHELVES))
-    return capitalised(next((name for one in names if (name := PHRASES.name(one, locale))), ""))
+    return capitalised(next((name for key in names if (name := PHRASES.name(key, locale))), ""))
 
 
 class SceneTexts(texts.SceneTexts):

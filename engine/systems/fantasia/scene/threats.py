@@ -36,14 +36,18 @@ def threats_of(seen: FantasiaFight, who: str, texts: SceneTexts) -> Iterator[Thr
     near = [held.weapon for held in hands if is_melee(held.weapon, thrown=False)]
     shot = [held.weapon for held in hands if held.weapon not in near and (held.bullets or not held.weapon.chamber)]
     thrown = [held.weapon for held in hands if held.weapon.throw_metres and not flies(held.weapon, thrown=False)]
-    foes = tuple(one for one in quarry(seen, who) if standing_target(seen, one) and _aimed_at(seen, who, one))
+    foes = tuple(
+        combatant
+        for combatant in quarry(seen, who)
+        if standing_target(seen, combatant) and _aimed_at(seen, who, combatant)
+    )
     if near:
         rule = "FF-ATK-01" if board.grid(seen) is None else "FF-GRID-01"
         yield Threat(
             manner="melee",
             label=texts.say("mark.threat.melee"),
             area=_around(seen, who, near),
-            targets=tuple(one for one in foes if any(in_reach(seen, who, one, x, thrown=False) for x in near)),
+            targets=tuple(foe for foe in foes if any(in_reach(seen, who, foe, x, thrown=False) for x in near)),
             text=texts.rule(rule),
             rule=rule,
         )
@@ -52,7 +56,7 @@ def threats_of(seen: FantasiaFight, who: str, texts: SceneTexts) -> Iterator[Thr
         yield Threat(
             manner="far",
             label=texts.say("mark.threat.far"),
-            targets=tuple(one for one in foes if any(in_reach(seen, who, one, x, thrown=way) for x, way in far)),
+            targets=tuple(foe for foe in foes if any(in_reach(seen, who, foe, x, thrown=way) for x, way in far)),
             text=texts.rule("FF-ATK-01"),
             rule="FF-ATK-01",
         )
@@ -84,4 +88,6 @@ def _around(seen: FantasiaFight, who: str, weapons: list[Weapon]) -> SceneArea |
         return area_of(found, floors=True) if found else None
     if place is None or place.point is None:
         return None
-    return distances.around_area(place.point, METRE * max(reach(seen, who, one, thrown=False) for one in weapons))
+    return distances.around_area(
+        place.point, METRE * max(reach(seen, who, own_weapon, thrown=False) for own_weapon in weapons)
+    )

@@ -36,9 +36,13 @@ def ground_of(seen: MinisFight, words: Wording, texts: SceneTexts) -> SceneGroun
 def _drawn(ground: Ground, words: Wording, texts: SceneTexts) -> SceneGround:
     laid = legend.ground_of(words, ground)
     known = {entry.key: entry for entry in (*ENTRIES, *ground.legend)}
-    widths = {one.key: water.width_of(one) for one in terrain_of(ground).features if one.kind is FeatureKind.WATER}
-    labels = {one.key: one.label for one in laid.legend}
-    entries = [_entry(one, known[one.key], texts) if one.key in known else one for one in laid.legend]
+    widths = {
+        feature.key: water.width_of(feature)
+        for feature in terrain_of(ground).features
+        if feature.kind is FeatureKind.WATER
+    }
+    labels = {row.key: row.label for row in laid.legend}
+    entries = [_entry(row, known[row.key], texts) if row.key in known else row for row in laid.legend]
     patches = [
         ScenePatch(
             key=patch.key,

@@ -32,7 +32,11 @@ def _engaged(seen: MinisFight, texts: SceneTexts) -> Iterator[SceneMark]:
     for who in lookup.here(seen):
         for other in lookup.enemies(seen, who):
             if who < other and positions.in_reach(seen, who, other):
-                flanked = [one for one, by in ((who, other), (other, who)) if positions.from_flank(seen, by, one)]
+                flanked = [
+                    combatant
+                    for combatant, by in ((who, other), (other, who))
+                    if positions.from_flank(seen, by, combatant)
+                ]
                 label = texts.say("mark.engaged")
                 if flanked:
                     label = texts.say("mark.flanked", who=texts.say("and").join(map(texts.who, flanked)))

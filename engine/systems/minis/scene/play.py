@@ -36,15 +36,15 @@ def play_of(seen: MinisFight, texts: SceneTexts) -> ScenePlay:
 def _asked(seen: MinisFight, texts: SceneTexts) -> Iterator[PlaySlot]:
     """Whoever declares or deploys, for one of its sides: asked, or done."""
     window = seen.fight.window
-    for one in window.asked if window is not None else ():
-        if one.kind not in (DeclareWhom.__name__, DeployNext.__name__):
+    for question in window.asked if window is not None else ():
+        if question.kind not in (DeclareWhom.__name__, DeployNext.__name__):
             continue
-        seat = one.seats[0]
+        seat = question.seats[0]
         yield PlaySlot(
-            key=f"asked-{seat}-{one.question.get('side', '')}",
+            key=f"asked-{seat}-{question.question.get('side', '')}",
             seat=seat,
             label=texts.seat(seat),
-            state="ANSWERED" if one.answered else "ASKED",
+            state="ANSWERED" if question.answered else "ASKED",
         )
 
 

@@ -65,7 +65,9 @@ def foreseen(seen: MinisFight, thing: Struct, locale: str) -> Foreseen | None:
 def _question(seen: MinisFight, kind: type[Question[Any]]) -> dict[str, Any] | None:
     """The figures of the open question of a kind."""
     asked = seen.fight.window.asked if seen.fight.window is not None else ()
-    return next((one.question for one in asked if one.kind == kind.__name__ and not one.answered), None)
+    return next(
+        (question.question for question in asked if question.kind == kind.__name__ and not question.answered), None
+    )
 
 
 # -- ways
@@ -107,8 +109,8 @@ def _going(seen: MinisFight, texts: SceneTexts, order: Move) -> Foreseen | None:
 def _struck_at(seen: MinisFight, texts: SceneTexts, who: str, piece: Piece) -> Iterator[PreviewTest]:
     """The opportunity attacks that enemies may make on the way, each once.  [MN-GAP-08, MN-GAP-38]"""
     done: set[str] = set()
-    for one, other in pairwise(piece.points):
-        for stop in sorted(opportunity.stops(seen, who, one, other), key=lambda stop: (stop.step, stop.rank)):
+    for point, other in pairwise(piece.points):
+        for stop in sorted(opportunity.stops(seen, who, point, other), key=lambda stop: (stop.step, stop.rank)):
             striker = stop.rank[3]
             if striker not in done:
                 done.add(striker)

@@ -22,47 +22,47 @@ from engine.systems.minis.state import Mini
 
 def stat_block(seen: MinisFight, who: str, locale: str) -> StatBlock:
     """Minis are open to all in this game."""
-    texts, one = SceneTexts(seen, locale), lookup.mini(seen, who)
-    arms = dict.fromkeys((*one.arms, *weapons.melee(seen, who), *weapons.missiles(seen, who)))
+    texts, mini = SceneTexts(seen, locale), lookup.mini(seen, who)
+    arms = dict.fromkeys((*mini.arms, *weapons.melee(seen, who), *weapons.missiles(seen, who)))
     groups = (
-        StatGroup(key="weapons", things=tuple(_weapon(key, one.arms.get(key) or WEAPONS[key], texts) for key in arms)),
-        StatGroup(key="armor", things=tuple(_armour(piece, texts) for piece in one.worn)),
-        StatGroup(key="spells", things=tuple(_spells(seen, who, one, texts))),
-        StatGroup(key="resistances", things=tuple(StatThing(key=kind.value) for kind in one.resistances)),
+        StatGroup(key="weapons", things=tuple(_weapon(key, mini.arms.get(key) or WEAPONS[key], texts) for key in arms)),
+        StatGroup(key="armor", things=tuple(_armour(piece, texts) for piece in mini.worn)),
+        StatGroup(key="spells", things=tuple(_spells(seen, who, mini, texts))),
+        StatGroup(key="resistances", things=tuple(StatThing(key=kind.value) for kind in mini.resistances)),
     )
-    return StatBlock(values=tuple(_values(seen, who, one, texts)), groups=groups)
+    return StatBlock(values=tuple(_values(seen, who, mini, texts)), groups=groups)
 
 
 def _value(key: str, value: object, texts: SceneTexts, rule: str, terms: tuple[Term, ...] = ()) -> StatValue:
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=terms, rule=rule)
 
 
-def _values(seen: MinisFight, who: str, one: Mini, texts: SceneTexts) -> Iterator[StatValue]:
-    yield _value("level", one.level, texts, "MN-SET-02")
-    yield _value("initiative", ability.initiative(seen, who), texts, "MN-INIT-05", _initiative(seen, who, one))
-    yield _movement(seen, who, one, texts)
-    yield _value("attacks", one.attacks, texts, "MN-SET-02")
-    if one.spell_attacks:
-        yield _value("spell-attacks", one.spell_attacks, texts, "MN-SET-02")
-    yield _value("size", texts.value(one.size), texts, "MN-SET-01")
+def _values(seen: MinisFight, who: str, mini: Mini, texts: SceneTexts) -> Iterator[StatValue]:
+    yield _value("level", mini.level, texts, "MN-SET-02")
+    yield _value("initiative", ability.initiative(seen, who), texts, "MN-INIT-05", _initiative(seen, who, mini))
+    yield _movement(seen, who, mini, texts)
+    yield _value("attacks", mini.attacks, texts, "MN-SET-02")
+    if mini.spell_attacks:
+        yield _value("spell-attacks", mini.spell_attacks, texts, "MN-SET-02")
+    yield _value("size", texts.value(mini.size), texts, "MN-SET-01")
 
 
-def _initiative(seen: MinisFight, who: str, one: Mini) -> tuple[Term, ...]:
+def _initiative(seen: MinisFight, who: str, mini: Mini) -> tuple[Term, ...]:
     """The mini's own, and what spells add to it."""
-    found = sums.Sum((Term(source="initiative", of="", amount=one.initiative, rule="MN-INIT-05", combatant=who),))
+    found = sums.Sum((Term(source="initiative", of="", amount=mini.initiative, rule="MN-INIT-05", combatant=who),))
     for spell, more in ability.INITIATIVE_CHANGE.items():
         if seen.fight.combatants[who].has(spell):
             found = found.plus(spell, more, "MN-INIT-05")
     return found.terms
 
 
-def _movement(seen: MinisFight, who: str, one: Mini, texts: SceneTexts) -> StatValue:
+def _movement(seen: MinisFight, who: str, mini: Mini, texts: SceneTexts) -> StatValue:
     """Of this turn: with spells, then running, then water; in inches."""
-    own = structs.replace(_inches("movement", one.movement), combatant=who)
+    own = structs.replace(_inches("movement", mini.movement), combatant=who)
     spells = (_inches(spell, more) for spell, more in allowance.CHANGE.items() if seen.fight.combatants[who].has(spell))
     factors = (
-        (one.used.running, "running", allowance.running(seen)),
-        (one.used.penalised, "water", allowance.IN_WATER),
+        (mini.used.running, "running", allowance.running(seen)),
+        (mini.used.penalised, "water", allowance.IN_WATER),
     )
     scaled = (
         Term(source=word, of="", times=by.numerator, over=by.denominator, rule="MN-GAP-10")
@@ -97,9 +97,9 @@ def _armour(piece: Armor, texts: SceneTexts) -> StatThing:
     return StatThing(key=piece.id, of=piece, facts=facts)
 
 
-def _spells(seen: MinisFight, who: str, one: Mini, texts: SceneTexts) -> Iterator[StatThing]:
+def _spells(seen: MinisFight, who: str, mini: Mini, texts: SceneTexts) -> Iterator[StatThing]:
     """With their reach at its level."""
-    for key in one.spells:
+    for key in mini.spells:
         spell = SPELLS.get(key)
         far = spell is not None and spell.range_inches
         reach = (texts.say("fact.range", inches=texts.inches(magic.reach(seen, who, key))),) if far else ()

@@ -21,7 +21,9 @@ _PERCENT = {Size.SMALL: 75, Size.MEDIUM: 100, Size.LARGE: 150}
 def tokens_of(seen: MinisFight, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each mini that the seat sees, in order of joining."""
     turns = turns_of(seen)
-    return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
+    return tuple(
+        _token(seen, combatant, turns[combatant.id], seat, words, texts) for combatant in seen.fight.combatants.values()
+    )
 
 
 def _token(

@@ -103,13 +103,15 @@ class Deck(Struct, frozen=True, kw_only=True, dict=True):
         [MM-ENM-15, RUL-41]
         """
         own = creature.abilities
-        stated = {(one.does, one.plain) for ability in own for one in ability.effects if one.does is Does.RESIST}
+        stated = {
+            (effect.does, effect.plain) for ability in own for effect in ability.effects if effect.does is Does.RESIST
+        }
         found = list(own)
         for being in c.BEINGS.values():
             if being.type is not creature.type or being.subtype not in (None, creature.subtype):
                 continue
             for ability in being.abilities:
-                if not any((one.does, one.plain) in stated for one in ability.effects):
+                if not any((effect.does, effect.plain) in stated for effect in ability.effects):
                     found.append(ability)
         return tuple(found)
 

@@ -31,7 +31,7 @@ def lasting(effect: Effect, card: tuple[Ability, ...], *, source: str, bearer: s
     if effect.lasts is None:
         raise ValueError(f"{source}: the effect does not last")
     if effect.does is Does.FORCE:
-        abilities = tuple(one for one in card if one.when not in OF_USE)
+        abilities = tuple(ability for ability in card if ability.when not in OF_USE)
     else:
         abilities = (Ability(effects=(structs.replace(effect, lasts=None, on=Whom.SELF),)),)
     return Force(source=source, bearer=bearer, by=by, abilities=abilities, lasts=effect.lasts, began=round)
@@ -83,9 +83,9 @@ def spent(answer: Answer, uses: tuple[Use, ...], *, round: int, day: int) -> boo
     A use before this fight has the round 0.
     """
     how = answer.ability.uses
-    mine = [one for one in uses if (one.bearer, one.source, one.index) == answer.key]
+    mine = [use for use in uses if (use.bearer, use.source, use.index) == answer.key]
     return (
-        (how is Uses.ONCE_PER_ROUND and any(one.round == round for one in mine))
-        or (how is Uses.ONCE_PER_FIGHT and any(one.round > 0 for one in mine))
-        or (how is Uses.ONCE_PER_DAY and any(one.day == day for one in mine))
+        (how is Uses.ONCE_PER_ROUND and any(use.round == round for use in mine))
+        or (how is Uses.ONCE_PER_FIGHT and any(use.round > 0 for use in mine))
+        or (how is Uses.ONCE_PER_DAY and any(use.day == day for use in mine))
     )

@@ -114,7 +114,7 @@ def judged_card(card: Struct, where: str, deck: Deck, pile: str) -> Iterator[Rul
     elif isinstance(card, Spell):
         yield from _spell(card, where, deck)
     elif isinstance(card, Prayer):
-        if not any(one.when is When.USED for one in card.abilities):
+        if not any(card_ability.when is When.USED for card_ability in card.abilities):
             yield _fault(f"{where}.abilities", "a prayer does something when it is used", "MM-ACT-16")
     elif isinstance(card, Talent):
         yield from _known(card.skill, deck.skills, f"{where}.skill", "skill")
@@ -159,7 +159,7 @@ def _weapon(card: Weapon, where: str, deck: Deck) -> Iterator[RuleRefusal]:
     if card.ammo is not None:
         if (card.ammo.type is None) is (card.ammo.mode is AmmoMode.PACKET):
             yield _fault(f"{where}.ammo.type", "of packets it is needed, otherwise it is left out", "MM-AMMO-05")
-        packets = [key for key, one in deck.ammunition.items() if one.packet]
+        packets = [key for key, ammunition in deck.ammunition.items() if ammunition.packet]
         yield from _known(card.ammo.type, packets, f"{where}.ammo.type", "packet of ammunition")
 
 
@@ -190,23 +190,23 @@ def _spell(card: Spell, where: str, deck: Deck) -> Iterator[RuleRefusal]:
         yield _fault(f"{where}.reach", "a Touch reaches who is very close", "MM-MAG-11")
     if {SpellType.OFFENSIVE, SpellType.NON_OFFENSIVE} <= set(card.types):
         yield _fault(f"{where}.types", "it deals damage or it does not", "MM-MAG-07")
-    if not any(one.when is When.USED for one in card.abilities):
+    if not any(ability.when is When.USED for ability in card.abilities):
         yield _fault(f"{where}.abilities", "a spell does something when it is used", "MM-MAG-21")
 
 
 def _creature(card: Creature, where: str, deck: Deck) -> Iterator[RuleRefusal]:
     if card.health < 1:
         yield _fault(f"{where}.health", "it enters with at least 1", "MM-ENM-07")
-    for place, one in enumerate(card.skills):
-        yield from _known(one.skill, deck.skills, f"{where}.skills.{place}.skill", "skill")
-        if one.level > HIGHEST:
+    for place, skill in enumerate(card.skills):
+        yield from _known(skill.skill, deck.skills, f"{where}.skills.{place}.skill", "skill")
+        if skill.level > HIGHEST:
             yield _fault(f"{where}.skills.{place}.level", f"a skill is at most {HIGHEST}", "MM-SKILL-01")
     for name, ids in (
-        ("skills", [one.skill for one in card.skills]),
+        ("skills", [skill.skill for skill in card.skills]),
         ("talents", card.talents),
         ("spells", card.spells),
     ):
-        for ref in dict.fromkeys(one for one in ids if ids.count(one) > 1):
+        for ref in dict.fromkeys(card for card in ids if ids.count(card) > 1):
             yield _fault(f"{where}.{name}", f"{ref!r} twice")
     for name in ("talents", "spells"):
         for place, ref in enumerate(getattr(card, name)):
@@ -230,19 +230,23 @@ def _battlefield(card: Battlefield, where: str, deck: Deck) -> Iterator[RuleRefu
     if card.start is not None and card.start.level > card.farthest.level:
         yield _fault(f"{where}.start", "farther than its size allows", "MM-DIST-02")
     seen = set()
-    for place, one in enumerate(card.positions):
+    for place, position in enumerate(card.positions):
         path = f"{where}.positions.{place}"
-        if one.side not in SIDES:
+        if position.side not in SIDES:
             yield _fault(f"{path}.side", "party or enemies", "MM-POS-01")
-        if (one.side, one.rank) in seen:
+        if (position.side, position.rank) in seen:
             yield _fault(f"{path}.rank", "that position is described already", "MM-POS-01")
-        seen.add((one.side, one.rank))
-        yield from _known(one.trap, deck.traps, f"{path}.trap", "trap")
-        yield from _known(one.special, deck.special_areas, f"{path}.special", "special area")
-        if one.obstacle is not Obstacle.NONE and (one.trap or one.special):
+        seen.add((position.side, position.rank))
+        yield from _known(position.trap, deck.traps, f"{path}.trap", "trap")
+        yield from _known(position.special, deck.special_areas, f"{path}.special", "special area")
+        if position.obstacle is not Obstacle.NONE and (position.trap or position.special):
             yield _fault(f"{path}.obstacle", "nobody can stand there, so nothing can happen to him", "MM-COV-05")
     for side in SIDES:
-        blocked = {one.rank for one in card.positions if one.side == side and one.obstacle is not Obstacle.NONE}
+        blocked = {
+            position.rank
+            for position in card.positions
+            if position.side == side and position.obstacle is not Obstacle.NONE
+        }
         if len(blocked) == HIGHEST:
             yield _fault(f"{where}.positions", f"the side {side} has no position to stand on", "MM-COV-05")
 
@@ -292,7 +296,7 @@ def _test(test: CardTest, where: str, deck: Deck) -> Iterator[RuleRefusal]:
 
 def _effect(effect: Effect, where: str, ability: Ability, card: Struct, deck: Deck) -> Iterator[RuleRefusal]:
     grammar, what = GRAMMAR[effect.does], effect.does.value
-    given = {one.name for one in fields_of(Effect) if getattr(effect, one.name) != one.default}
+    given = {field.name for field in fields_of(Effect) if getattr(effect, field.name) != field.default}
     for group in grammar.needs:
         if not given & set(group):
             yield _fault(f"{where}.{on_the_wire(group[0])}", f"{what} needs {' or '.join(map(on_the_wire, group))}")
@@ -333,9 +337,9 @@ def _timing(effect: Effect, where: str, ability: Ability, card: Struct) -> Itera
         and effect.lasts is not None
         and effect.lasts.until not in WITH_THE_FIGHT[effect.does]
     ):
-        ends = " or ".join(one.value for one in WITH_THE_FIGHT[effect.does])
+        ends = " or ".join(until.value for until in WITH_THE_FIGHT[effect.does])
         yield _fault(f"{where}.lasts.until", f"{what} ends by {ends}", "MM-MAG-14")
-    if effect.does is Does.FORCE and not any(one.when not in OF_USE for one in getattr(card, "abilities", ())):
+    if effect.does is Does.FORCE and not any(item.when not in OF_USE for item in getattr(card, "abilities", ())):
         yield _fault(f"{where}.does", "the card has nothing else that could be in force", "MM-MAG-18")
     if effect.does is Does.IRRESISTIBLE and not (isinstance(card, Spell) and ability.when is When.USED):
         yield _fault(f"{where}.does", "only the use of a spell is irresistible", "MM-RES-02")

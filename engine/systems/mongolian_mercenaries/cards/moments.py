@@ -173,8 +173,8 @@ def holds(only: Condition, moment: Moment, bearer: str, source: Source) -> bool:
     return _of_the_deed(only, moment) and _of_people(only, moment, bearer) and _of_the_field(only, moment, source)
 
 
-def _listed(wanted: Sequence[object], found: object) -> bool:
-    return not wanted or found in wanted
+def _listed(wanted: Sequence[object], value: object) -> bool:
+    return not wanted or value in wanted
 
 
 def _of_the_deed(only: Condition, moment: Moment) -> bool:
@@ -195,7 +195,7 @@ def _of_the_deed(only: Condition, moment: Moment) -> bool:
 
 
 def _of_people(only: Condition, moment: Moment, bearer: str) -> bool:
-    one = moment.parties[bearer]
+    party = moment.parties[bearer]
     other = moment.parties.get(moment.other(bearer))
     asks_other = (
         only.other_positions or only.against_types or only.against_subtypes or only.against_sizes or only.other_states
@@ -203,20 +203,20 @@ def _of_people(only: Condition, moment: Moment, bearer: str) -> bool:
     if asks_other and other is None:
         return False
     # Acid asks about the armour of whom it harms, a state about its bearer's own.  [MM-ELM-07]
-    metal = (other or one).metal
+    metal = (other or party).metal
     return (
-        _listed(only.own_positions, one.position)
-        and _listed(only.of_types, one.type)
-        and _listed(only.of_sizes, one.size)
-        and (only.skill is None or one.skills.get(only.skill, 0) >= only.level)
-        and (only.attribute is None or one.attributes.get(only.attribute, 0) >= only.level)
-        and only.worn in (None, one.worn)
+        _listed(only.own_positions, party.position)
+        and _listed(only.of_types, party.type)
+        and _listed(only.of_sizes, party.size)
+        and (only.skill is None or party.skills.get(only.skill, 0) >= only.level)
+        and (only.attribute is None or party.attributes.get(only.attribute, 0) >= only.level)
+        and only.worn in (None, party.worn)
         and only.metal in (None, metal)
-        and only.in_cover in (None, one.in_cover)
-        and only.mounted in (None, one.mounted)
-        and all(state in one.states for state in only.states)
-        and (only.health_at_most is None or one.health <= only.health_at_most)
-        and (only.wounds_at_least is None or one.wounds >= only.wounds_at_least)
+        and only.in_cover in (None, party.in_cover)
+        and only.mounted in (None, party.mounted)
+        and all(state in party.states for state in only.states)
+        and (only.health_at_most is None or party.health <= only.health_at_most)
+        and (only.wounds_at_least is None or party.wounds >= only.wounds_at_least)
         and (
             other is None
             or (
@@ -241,7 +241,7 @@ def _of_the_field(only: Condition, moment: Moment, source: Source) -> bool:
 
 def those(whom: Whom, moment: Moment, bearer: str) -> tuple[str, ...]:
     """The ids of those on whom an effect of a bearer's card works, in the order of the fight."""
-    one = moment.parties[bearer]
+    mine = moment.parties[bearer]
     if whom is Whom.SELF:
         return (bearer,)
     if whom is Whom.OTHER:
@@ -249,10 +249,10 @@ def those(whom: Whom, moment: Moment, bearer: str) -> tuple[str, ...]:
         # Who uses something on itself is its target.
         return (other or bearer,) if other or bearer == moment.target else ()
     if whom is Whom.OWNER:
-        return (one.owner,) if one.owner in moment.parties else ()
+        return (mine.owner,) if mine.owner in moment.parties else ()
     found = []
     for key, party in moment.parties.items():
-        friend = party.side == one.side
+        friend = party.side == mine.side
         wanted = {
             Whom.ALLIES: friend and key != bearer,
             Whom.SIDE: friend,
@@ -321,8 +321,8 @@ def applied(answer: Answer, moment: Moment, *, passed: bool = True) -> tuple[App
     """The effects of an ability, on whom each works. passed: whether its test is, where it has one.  [MM-TEST-06]"""
     effects = answer.ability.effects if passed else answer.ability.otherwise
     return tuple(
-        Applied(source=answer.source.id, bearer=answer.bearer, effect=one, on=_fitting(one, answer, moment))
-        for one in effects
+        Applied(source=answer.source.id, bearer=answer.bearer, effect=effect, on=_fitting(effect, answer, moment))
+        for effect in effects
     )
 
 
@@ -333,10 +333,10 @@ def _fitting(effect: Effect, answer: Answer, moment: Moment) -> tuple[str, ...]:
 def effects_at(moment: Moment) -> tuple[Applied, ...]:
     """The effects that come by themselves at a moment: nobody is asked, and no test decides."""
     return tuple(
-        one
+        effect
         for answer in answers(moment)
         if not answer.ability.asked and answer.ability.test is None
-        for one in applied(answer, moment)
+        for effect in applied(answer, moment)
     )
 
 
@@ -394,7 +394,8 @@ def usable(moment: Moment, source: Source, user: str, targets: Sequence[str] = (
     """
     undecided = {"successes_at_least": None, "successes_at_most": None, "faces": ()}
     abilities = tuple(
-        structs.replace(one, only=structs.replace(one.only, **undecided), test=None) for one in source.abilities
+        structs.replace(ability, only=structs.replace(ability.only, **undecided), test=None)
+        for ability in source.abilities
     )
     found = used(structs.replace(moment, when=When.USED), structs.replace(source, abilities=abilities), user, targets)
-    return any(one.effect.does is not Does.IRRESISTIBLE for one in found)
+    return any(effect.effect.does is not Does.IRRESISTIBLE for effect in found)

@@ -66,16 +66,20 @@ def with_percent(value: int, percent: int) -> int:
 def summed(base: int, effects: Iterable[Applied], moment: Moment) -> Sum:
     """A number after all changes: the points first, then the percents, summed and applied once.  [MM-GEN-03]"""
     changes = []
-    for one in effects:
-        points = 0 if one.effect.amount is None else number(one.effect.amount, _skills(moment, one), moment.successes)
-        changes.append((one.source, points, one.effect.percent or 0, one.bearer))
-    points, percent = sum(one[1] for one in changes), sum(one[2] for one in changes)
+    for effect in effects:
+        points = (
+            0
+            if effect.effect.amount is None
+            else number(effect.effect.amount, _skills(moment, effect), moment.successes)
+        )
+        changes.append((effect.source, points, effect.effect.percent or 0, effect.bearer))
+    points, percent = sum(change[1] for change in changes), sum(change[2] for change in changes)
     total = base + points
     return Sum(with_percent(total, percent) if percent else total, points, percent, tuple(changes))
 
 
-def _skills(moment: Moment, one: Applied) -> Mapping[str, int]:
-    return moment.parties[one.bearer].skills
+def _skills(moment: Moment, effect: Applied) -> Mapping[str, int]:
+    return moment.parties[effect.bearer].skills
 
 
 def figure(
@@ -87,14 +91,18 @@ def figure(
     more: effects of reactions to this moment.
     """
     names = (wanted,) if isinstance(wanted, Figure) else tuple(wanted)
-    found = [*standing(moment, who, Does.FIGURE), *(one for one in more if who in one.on)]
-    return summed(base, [one for one in found if one.effect.does is Does.FIGURE and one.effect.figure in names], moment)
+    found = [*standing(moment, who, Does.FIGURE), *(effect for effect in more if who in effect.on)]
+    return summed(
+        base,
+        [effect for effect in found if effect.effect.does is Does.FIGURE and effect.effect.figure in names],
+        moment,
+    )
 
 
 def attribute(moment: Moment, who: str, name: str, base: int) -> Sum:
     """An attribute with everything that cards add to it."""
     found = standing(moment, who, Does.ATTRIBUTE)
-    return summed(base, [one for one in found if one.effect.attribute == name], moment)
+    return summed(base, [effect for effect in found if effect.effect.attribute == name], moment)
 
 
 def skill(moment: Moment, who: str, name: str, base: int, *, locked: bool = False) -> Sum:
@@ -103,7 +111,7 @@ def skill(moment: Moment, who: str, name: str, base: int, *, locked: bool = Fals
     A bonus to the skill itself counts into its value.  [MM-TEST-08]
     """
     found = () if locked else standing(moment, who, Does.SKILL)
-    return summed(base, [one for one in found if one.effect.skill == name], moment)
+    return summed(base, [effect for effect in found if effect.effect.skill == name], moment)
 
 
 def resistance(moment: Moment, who: str) -> Sum:
@@ -119,12 +127,12 @@ def vulnerable(moment: Moment, who: str) -> bool:
 
     It stays so whatever resistances take off the percentage.  [MM-RES-07, MM-ELM-08]
     """
-    named = (one.effect for one in _resisting(moment, who) if one.effect.elements)
+    named = (card_effect.effect for card_effect in _resisting(moment, who) if card_effect.effect.elements)
     return any(effect.percent is not None and effect.percent >= 0 for effect in named)
 
 
 def _resisting(moment: Moment, who: str) -> list[Applied]:
-    return [one for one in standing(moment, who, Does.RESIST) if _resists(one.effect, moment)]
+    return [effect for effect in standing(moment, who, Does.RESIST) if _resists(effect.effect, moment)]
 
 
 def _resists(effect: Effect, moment: Moment) -> bool:
@@ -165,34 +173,34 @@ def harmful(card: ElementCard, type: CreatureType | None, vulnerable: bool) -> b
 def immune(moment: Moment, who: str, spell: Spell) -> bool:
     """Whether a combatant ignores a spell completely: by its types, school or path.  [MM-RES-05, RUL-49]"""
     return any(
-        any(one in spell.types for one in effect.types)
+        any(spell_type in spell.types for spell_type in effect.types)
         or spell.school in effect.schools
         or (spell.path is not None and spell.path in effect.paths)
-        for effect in (one.effect for one in standing(moment, who, Does.IMMUNE))
+        for effect in (card_effect.effect for card_effect in standing(moment, who, Does.IMMUNE))
     )
 
 
 def spared(moment: Moment, who: str, state: str) -> bool:
     """Whether a combatant never gains a state."""
-    return any(state in one.effect.states for one in standing(moment, who, Does.IMMUNE))
+    return any(state in effect.effect.states for effect in standing(moment, who, Does.IMMUNE))
 
 
 def crit_faces(moment: Moment, who: str, base: Sequence[Face]) -> tuple[Face, ...]:
     """The critical faces of a combatant's test, in rising order.  [MM-CRIT-07]"""
-    more = {face for one in standing(moment, who, Does.CRIT_FACES) for face in one.effect.faces}
+    more = {face for effect in standing(moment, who, Does.CRIT_FACES) for face in effect.effect.faces}
     return tuple(sorted({*base, *more}))
 
 
 def allowed(moment: Moment, who: str, permission: Permission) -> bool:
     """Whether a card allows something that is usually forbidden.  [MM-GEN-02]"""
-    return any(one.effect.permission is permission for one in standing(moment, who, Does.ALLOW))
+    return any(effect.effect.permission is permission for effect in standing(moment, who, Does.ALLOW))
 
 
 def forbidden(moment: Moment, who: str, deed: Deed) -> str:
     """The card that forbids a deed; "" where none does."""
-    for one in standing(moment, who, Does.FORBID):
-        if deed in one.effect.deeds or Deed.ALL in one.effect.deeds:
-            return one.source
+    for effect in standing(moment, who, Does.FORBID):
+        if deed in effect.effect.deeds or Deed.ALL in effect.effect.deeds:
+            return effect.source
     return ""
 
 

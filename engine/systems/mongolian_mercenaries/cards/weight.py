@@ -78,7 +78,7 @@ def values_of(thing: Any) -> int:
         return sum(1 + values_of(value) for value, usual in told if value and value != usual)
     if isinstance(thing, dict):
         return sum(1 + values_of(value) for value in thing.values())
-    return sum(1 + values_of(one) for one in thing) if isinstance(thing, (list, tuple)) else 0
+    return sum(1 + values_of(item) for item in thing) if isinstance(thing, (list, tuple)) else 0
 
 
 def states_of(abilities: Iterable[Ability], states: Mapping[str, StateCard]) -> tuple[str, ...]:
@@ -98,7 +98,10 @@ def weight_of(abilities: Iterable[Ability], states: Mapping[str, StateCard]) -> 
     """What abilities weigh, with the states that they bring about."""
     mine = tuple(abilities)
     total = Weight()
-    for ability in (*mine, *(one for key in states_of(mine, states) for one in states[key].abilities)):
+    for ability in (
+        *mine,
+        *(card_ability for key in states_of(mine, states) for card_ability in states[key].abilities),
+    ):
         at_once = [effect for effect in _effects(ability) if effect.does in (Does.DAMAGE, Does.STATE, Does.ATTACK)]
         if at_once and ability.when in _PERIODS:
             total = total.and_(Weight(causes=1 + sum(effect.does is Does.STATE for effect in at_once) // 2))

@@ -27,10 +27,10 @@ def _damaged(own: MercenariesState, event: e.ItemDamaged) -> MercenariesState:
 
 def _spent(own: MercenariesState, event: e.AmmunitionSpent) -> MercenariesState:
     """One less; the hand that has thrown the last of its kind is empty.  [MM-AMMO-03]"""
-    one = own.fighters[event.combatant]
-    left = max(0, one.ammunition.get(event.item, 0) - 1)
-    held = one.held if left else tuple(key for key in one.held if key != event.item)
-    return with_fighter(own, event.combatant, ammunition={**one.ammunition, event.item: left}, held=held)
+    fighter = own.fighters[event.combatant]
+    left = max(0, fighter.ammunition.get(event.item, 0) - 1)
+    held = fighter.held if left else tuple(key for key in fighter.held if key != event.item)
+    return with_fighter(own, event.combatant, ammunition={**fighter.ammunition, event.item: left}, held=held)
 
 
 def _used(own: MercenariesState, event: e.AbilityUsed) -> MercenariesState:
@@ -53,8 +53,8 @@ def _force_began(own: MercenariesState, event: e.ForceBegan) -> MercenariesState
 def _force_ended(own: MercenariesState, event: e.ForceEnded) -> MercenariesState:
     """Of several alike the oldest."""
     ended = (event.bearer or "", event.card, event.by, event.began)
-    for place, one in enumerate(own.forces):
-        if (one.bearer, one.source, one.by, one.began) == ended:
+    for place, force in enumerate(own.forces):
+        if (force.bearer, force.source, force.by, force.began) == ended:
             return structs.replace(own, forces=(*own.forces[:place], *own.forces[place + 1 :]))
     return own
 

@@ -42,8 +42,8 @@ def _clash(own: MercenariesState, event: e.ClashBegan) -> MercenariesState:
 def _round(own: MercenariesState, event: k.RoundBegan) -> MercenariesState:
     """All that is counted per round begins anew.  [MM-ACT-01]"""
     fighters = {
-        who: structs.replace(one, large=LARGE, minor=MINOR, acted=False, initiative=None, queued=False, waited=0)
-        for who, one in own.fighters.items()
+        who: structs.replace(fighter, large=LARGE, minor=MINOR, acted=False, initiative=None, queued=False, waited=0)
+        for who, fighter in own.fighters.items()
     }
     return structs.replace(own, fighters=fighters, stirred=False)
 

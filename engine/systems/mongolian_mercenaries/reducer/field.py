@@ -16,8 +16,8 @@ from engine.systems.mongolian_mercenaries.state import Gap, MercenariesState, Sc
 
 def _moved(own: MercenariesState, event: k.Moved) -> MercenariesState:
     """Who leaves a position leaves its cover.  [RUL-26]"""
-    one = own.fighters.get(event.combatant)
-    if one is None or event.from_ == event.to or not (one.in_cover or one.crouched):
+    fighter = own.fighters.get(event.combatant)
+    if fighter is None or event.from_ == event.to or not (fighter.in_cover or fighter.crouched):
         return own
     return with_fighter(own, event.combatant, in_cover=False, crouched=False)
 
@@ -40,9 +40,9 @@ def _leant_out(own: MercenariesState, event: e.LeantOut) -> MercenariesState:
 
 def _distance(own: MercenariesState, event: e.DistanceChanged) -> MercenariesState:
     """Of the pair alone.  [RUL-21]"""
-    one, other = sorted((event.combatant, event.target))
-    others = tuple(gap for gap in own.gaps if (gap.one, gap.other) != (one, other))
-    return structs.replace(own, gaps=(*others, Gap(one=one, other=other, distance=event.distance)))
+    combatant, other = sorted((event.combatant, event.target))
+    others = tuple(gap for gap in own.gaps if (gap.one, gap.other) != (combatant, other))
+    return structs.replace(own, gaps=(*others, Gap(one=combatant, other=other, distance=event.distance)))
 
 
 def _screened(own: MercenariesState, event: e.ScreenSet) -> MercenariesState:
@@ -53,7 +53,7 @@ def _screened(own: MercenariesState, event: e.ScreenSet) -> MercenariesState:
 def _unscreened(own: MercenariesState, event: e.ScreenEnded) -> MercenariesState:
     gone = (event.combatant, event.target, event.hindering)
     return structs.replace(
-        own, screens=tuple(one for one in own.screens if (one.by, one.target, one.hindering) != gone)
+        own, screens=tuple(screen for screen in own.screens if (screen.by, screen.target, screen.hindering) != gone)
     )
 
 
@@ -76,7 +76,9 @@ def _ground(own: MercenariesState, event: e.PositionChanged) -> MercenariesState
         trap=event.trap,
         special=event.special,
     )
-    others = tuple(one for one in own.field.positions if (one.side, one.rank) != (event.side, event.rank))
+    others = tuple(
+        position for position in own.field.positions if (position.side, position.rank) != (event.side, event.rank)
+    )
     return structs.replace(own, field=structs.replace(own.field, positions=(*others, new)))
 
 

@@ -57,9 +57,9 @@ def _used(own: MercenariesState, event: e.CardUsed) -> MercenariesState:
 
 def _treated(own: MercenariesState, event: e.WeaponTreated) -> MercenariesState:
     """Whole: it is no longer Damaged."""
-    one = own.fighters[event.combatant]
+    fighter = own.fighters[event.combatant]
     name = {ItemMark.SHARPENED: "sharpened", ItemMark.POISONED: "venomed"}.get(event.mark, "damaged")
-    left = tuple(key for key in getattr(one, name) if key != event.item)
+    left = tuple(key for key in getattr(fighter, name) if key != event.item)
     gone = event.ended or event.mark is ItemMark.WHOLE
     return with_fighter(own, event.combatant, **{name: left if gone else (*left, event.item)})
 
@@ -89,9 +89,9 @@ def _passed(own: MercenariesState, event: e.PhasePassed) -> MercenariesState:
 
 
 def _rose(own: MercenariesState, event: e.LevelGained) -> MercenariesState:
-    one = own.fighters[event.combatant]
-    figures = structs.replace(transfer.figures_of(one), level=event.level)
-    return with_fighter(own, event.combatant, figures=figures, dev_points=one.dev_points + event.points)
+    fighter = own.fighters[event.combatant]
+    figures = structs.replace(transfer.figures_of(fighter), level=event.level)
+    return with_fighter(own, event.combatant, figures=figures, dev_points=fighter.dev_points + event.points)
 
 
 def _kept(own: MercenariesState, event: e.ExperienceKept) -> MercenariesState:

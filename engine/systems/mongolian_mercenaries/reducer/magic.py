@@ -18,12 +18,14 @@ def _gained(own: MercenariesState, event: k.ConditionGained, fight: Fight) -> Me
     if event.renewed:
         return own
     new = Affliction(bearer=event.combatant, state=event.kind, since=max(1, fight.round))
-    return structs.replace(own, afflicted=(*(one for one in own.afflicted if one.key != new.key), new))
+    return structs.replace(
+        own, afflicted=(*(affliction for affliction in own.afflicted if affliction.key != new.key), new)
+    )
 
 
 def _lost(own: MercenariesState, event: k.ConditionLost) -> MercenariesState:
     key = (event.combatant, event.kind)
-    return structs.replace(own, afflicted=tuple(one for one in own.afflicted if one.key != key))
+    return structs.replace(own, afflicted=tuple(affliction for affliction in own.afflicted if affliction.key != key))
 
 
 HANDLERS: Mapping[type[Event], Handler] = {k.ConditionLost: _lost}

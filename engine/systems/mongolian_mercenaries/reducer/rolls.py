@@ -30,7 +30,7 @@ def _opened(own: MercenariesState, event: e.RollOpened) -> MercenariesState:
 def _thrown(own: MercenariesState, event: e.RollThrown) -> MercenariesState:
     throw = Throw(faces=event.faces, lucky=event.lucky)
     rolls = tuple(
-        structs.replace(one, throws=(*one.throws, throw)) if one.id == event.roll else one for one in own.rolls
+        structs.replace(roll, throws=(*roll.throws, throw)) if roll.id == event.roll else roll for roll in own.rolls
     )
     return structs.replace(own, rolls=rolls)
 
@@ -40,7 +40,7 @@ def _lucky(own: MercenariesState, event: e.LuckyBreakUsed) -> MercenariesState:
 
 
 def _settled(own: MercenariesState, event: e.RollSettled) -> MercenariesState:
-    return structs.replace(own, rolls=tuple(one for one in own.rolls if one.id != event.roll))
+    return structs.replace(own, rolls=tuple(roll for roll in own.rolls if roll.id != event.roll))
 
 
 HANDLERS: Mapping[type[Event], Handler] = {

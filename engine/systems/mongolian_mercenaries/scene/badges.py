@@ -55,18 +55,22 @@ def forces_of(seen: MercenariesFight, who: str, words: Wording, texts: SceneText
 
     who: "" for the whole field.  [MM-ROUND-02]
     """
-    found = {one.source: one for one in sorted(seen.own.forces, key=lambda one: one.lasts.count) if one.bearer == who}
-    for source, one in found.items():
+    found = {
+        force.source: force
+        for force in sorted(seen.own.forces, key=lambda force: force.lasts.count)
+        if force.bearer == who
+    }
+    for source, force in found.items():
         label = words.word(source)
         yield SceneBadge(
             key=f"force-{source}",
             label=label,
             short=short(label),
-            tone=tone_of(one.abilities),
-            until=_until(one, texts),
+            tone=tone_of(force.abilities),
+            until=_until(force, texts),
             text=texts.rule("MM-ROUND-02"),
             rule="MM-ROUND-02",
-            source=one.by if one.by in seen.fight.combatants else None,
+            source=force.by if force.by in seen.fight.combatants else None,
         )
 
 
@@ -93,28 +97,28 @@ def tone_of(abilities: tuple[Ability, ...]) -> Tone:
 
 def _cover(seen: MercenariesFight, bearer: Combatant, texts: SceneTexts) -> Iterator[SceneBadge]:
     """Being behind a cover is a state; beside one that is not used nothing holds.  [MM-MOVE-06]"""
-    one = lookup.fighter(seen, bearer.id)
+    fighter = lookup.fighter(seen, bearer.id)
     if seen.own.field is None or not lookup.on_field(seen, bearer.id):
         return
     found = cover.of(seen, bearer.id)
     if found is not Cover.NONE:
         yield _plain("cover", texts.say(f"badge.cover-{found.value.lower()}"), cover.RULE[found], texts, "GOOD")
-    if one.crouched:
+    if fighter.crouched:
         yield _plain(
             "crouched", texts.say("badge.crouched"), "MM-COV-03", texts, "GOOD", until=texts.say("until.lean-out")
         )
 
 
 def _rest(seen: MercenariesFight, bearer: Combatant, words: Wording, texts: SceneTexts) -> Iterator[SceneBadge]:
-    one = lookup.fighter(seen, bearer.id)
-    if one.mounted and one.mount is not None:
-        yield _plain("mounted", texts.say("badge.mounted", mount=words.word(one.mount)), "MM-MNT-03", texts)
-    if one.waited:
-        yield _plain("waited", texts.say("badge.waited"), "MM-INIT-04", texts, level=one.waited)
-    for label in dict.fromkeys(one.wound_labels):
-        number = one.wound_labels.count(label)
+    fighter = lookup.fighter(seen, bearer.id)
+    if fighter.mounted and fighter.mount is not None:
+        yield _plain("mounted", texts.say("badge.mounted", mount=words.word(fighter.mount)), "MM-MNT-03", texts)
+    if fighter.waited:
+        yield _plain("waited", texts.say("badge.waited"), "MM-INIT-04", texts, level=fighter.waited)
+    for label in dict.fromkeys(fighter.wound_labels):
+        number = fighter.wound_labels.count(label)
         yield _plain(f"label-{label}", words.word(label), "MM-WND-06", texts, "BAD", number)
-    for item in one.damaged:
+    for item in fighter.damaged:
         yield _plain(f"damaged-{item}", texts.say("badge.damaged", item=words.word(item)), "MM-ST-05", texts, "WARNING")
 
 

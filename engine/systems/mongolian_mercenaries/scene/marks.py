@@ -30,14 +30,14 @@ def marks_of(seen: MercenariesFight, words: Wording, texts: SceneTexts) -> tuple
 
 def _distances(seen: MercenariesFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Of each pair of opponents on the field.  [RUL-21]"""
-    for one in lookup.active(seen, PARTY):
+    for combatant in lookup.active(seen, PARTY):
         for other in lookup.active(seen, ENEMIES):
-            found = distances.between(seen, one, other)
+            found = distances.between(seen, combatant, other)
             yield SceneMark(
-                key=f"distance-{one}-{other}",
+                key=f"distance-{combatant}-{other}",
                 kind="DISTANCE",
                 label=texts.say(f"distance.{found.value.lower()}"),
-                members=(one, other),
+                members=(combatant, other),
                 level=found.level,
                 text=texts.rule("MM-DIST-01"),
                 rule="MM-DIST-01",
@@ -46,24 +46,24 @@ def _distances(seen: MercenariesFight, texts: SceneTexts) -> Iterator[SceneMark]
 
 def _screens(seen: MercenariesFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Who stands before whom.  [MM-MOVE-07]"""
-    for one in screens.holding(seen):
-        screen = one.hindering is Hindering.SCREEN
+    for screening in screens.holding(seen):
+        screen = screening.hindering is Hindering.SCREEN
         yield SceneMark(
-            key=f"{one.hindering.value.lower()}-{one.by}-{one.target}",
+            key=f"{screening.hindering.value.lower()}-{screening.by}-{screening.target}",
             kind="COVERS" if screen else "BLOCKS",
-            label=texts.say(f"mark.{one.hindering.value.lower()}"),
+            label=texts.say(f"mark.{screening.hindering.value.lower()}"),
             tone="GOOD" if screen else "WARNING",
-            from_=one.by,
-            to=one.target,
+            from_=screening.by,
+            to=screening.target,
             until=texts.say("until.movement"),
-            text=texts.rule(RULE[one.hindering]),
-            rule=RULE[one.hindering],
+            text=texts.rule(RULE[screening.hindering]),
+            rule=RULE[screening.hindering],
         )
 
 
 def _summoners(seen: MercenariesFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Whose ally, pet or summon somebody on the field is.  [MM-MAG-12, MM-PET-01]"""
-    for who in (one for side in SIDES for one in lookup.active(seen, side)):
+    for who in (combatant for side in SIDES for combatant in lookup.active(seen, side)):
         sheet = lookup.fighter(seen, who).figures
         patron = seen.own.patrons.get(who) or (None if sheet is None else sheet.patron)
         if patron is not None and patron in seen.fight.combatants and lookup.on_field(seen, patron):

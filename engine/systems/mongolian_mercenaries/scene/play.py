@@ -37,10 +37,10 @@ def play_of(seen: MercenariesFight, texts: SceneTexts) -> ScenePlay:
 
 def left_of(seen: MercenariesFight, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """The Large action, and the Minor ones.  [MM-ACT-01, MM-ACT-02]"""
-    one = lookup.fighter(seen, who)
+    fighter = lookup.fighter(seen, who)
     return (
-        SceneBar(key="large", label=texts.say("left.large"), now=one.large),
-        SceneBar(key="minor", label=texts.say("left.minor"), now=one.minor),
+        SceneBar(key="large", label=texts.say("left.large"), now=fighter.large),
+        SceneBar(key="minor", label=texts.say("left.minor"), now=fighter.minor),
     )
 
 

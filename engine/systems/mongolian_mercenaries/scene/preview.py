@@ -96,10 +96,10 @@ def _casting(seen: MercenariesFight, texts: SceneTexts, order: Cast) -> Foreseen
     """The spell test; what resists it afterwards is not part of the chance.  [MM-MAG-21]"""
     casting.check(seen, order)
     cast = casting.casting_of(seen, order)
-    reached = tuple(one for one in cast.targets if not resistance.immune(seen, cast.caster, one, cast.spell))
+    reached = tuple(target for target in cast.targets if not resistance.immune(seen, cast.caster, target, cast.spell))
     plan = spells.plan_of(seen, cast, reached)
     odds = None
-    if all(_open(seen, one) for one in cast.targets):
+    if all(_open(seen, target) for target in cast.targets):
         pool = plan.left
         odds = Odds(good=0, of=1) if plan.automatic else resistance.odds(seen, cast.caster, reached, cast.spell, pool)
     areas = () if cast.spell.area is None else (_area(seen, cast.caster, cast.spell.area),)
@@ -115,18 +115,18 @@ def _area(seen: MercenariesFight, who: str, area: Area) -> SceneArea:
 
 def _open(seen: MercenariesFight, who: str) -> bool:
     """Whether the seat knows somebody's figures."""
-    one = seen.own.fighters.get(who)
-    return one is not None and one.figures is not None
+    fighter = seen.own.fighters.get(who)
+    return fighter is not None and fighter.figures is not None
 
 
 def _targets(texts: SceneTexts, among: Iterable[str]) -> tuple[PreviewTarget, ...]:
     label = texts.say("preview.target")
-    return tuple(PreviewTarget(combatant=one, label=label) for one in among)
+    return tuple(PreviewTarget(combatant=combatant, label=label) for combatant in among)
 
 
 def _test(texts: SceneTexts, label: str, plan: Plan, odds: Odds | None, *, provided: str = "") -> PreviewTest:
     """A test as it would be rolled. Of an empty pool no die falls, and it fails.  [MM-TEST-05]"""
-    theirs = tuple(Part(one.source, one.amount, one.rule, one.who) for one in plan.against)
+    theirs = tuple(Part(part.source, part.amount, part.rule, part.who) for part in plan.against)
     return PreviewTest(
         label=texts.say(label),
         combatant=plan.tester,

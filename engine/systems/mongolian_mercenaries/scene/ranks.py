@@ -23,14 +23,14 @@ OBSTACLE_RULE = {Obstacle.ORDINARY: "MM-COV-05", Obstacle.LARGE: "MM-COV-06"}
 def space_of(seen: MercenariesFight, texts: SceneTexts) -> SceneRanks:
     """Five on each side; the words for the distances, the nearest first, up to the farthest of the field."""
     laid = Ground(positions=tuple(GroundPosition(side=side, rank=rank) for side in SIDES for rank in RANKS))
-    bands = tuple(texts.say(f"distance.{one.value.lower()}") for one in Distance)
+    bands = tuple(texts.say(f"distance.{distance.value.lower()}") for distance in Distance)
     farthest = Distance.FAR if seen.own.field is None else seen.own.field.farthest
     bare = ranks(laid, bands=bands, farthest=farthest.level)
     positions = []
-    for one in bare.positions:
-        here = _at(seen, one.side, one.rank)
+    for position in bare.positions:
+        here = _at(seen, position.side, position.rank)
         standable = here.obstacle is Obstacle.NONE
-        positions.append(structs.replace(one, open=standable, entries=tuple(keys_of(here))))
+        positions.append(structs.replace(position, open=standable, entries=tuple(keys_of(here))))
     return structs.replace(bare, positions=tuple(positions))
 
 

@@ -17,11 +17,11 @@ from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 
 def stat_block(seen: MercenariesFight, who: str, locale: str) -> StatBlock:
     """Of closed figures nothing but what the bars and badges show."""
-    texts, one = SceneTexts(seen, locale), lookup.fighter(seen, who)
-    if one.figures is None:
+    texts, fighter = SceneTexts(seen, locale), lookup.fighter(seen, who)
+    if fighter.figures is None:
         return StatBlock(whole=False)
-    values = tuple(_values(seen, who, one.figures, texts))
-    return StatBlock(values=values, groups=tuple(_groups(seen, who, one, one.figures, texts)))
+    values = tuple(_values(seen, who, fighter.figures, texts))
+    return StatBlock(values=values, groups=tuple(_groups(seen, who, fighter, fighter.figures, texts)))
 
 
 def _value(key: str, value: object, texts: SceneTexts, rule: str) -> StatValue:
@@ -59,10 +59,12 @@ def _initiative(seen: MercenariesFight, who: str, texts: SceneTexts) -> StatValu
     return StatValue(key="initiative", value=str(now), label=label, rule=rule)
 
 
-def _groups(seen: MercenariesFight, who: str, one: Fighter, sheet: Figures, texts: SceneTexts) -> Iterator[StatGroup]:
+def _groups(
+    seen: MercenariesFight, who: str, fighter: Fighter, sheet: Figures, texts: SceneTexts
+) -> Iterator[StatGroup]:
     deck = deck_of(seen.own.setup.cards)
-    yield StatGroup(key="weapons", things=tuple(_weapons(seen, who, one, sheet, texts)))
-    worn = (StatThing(key=key, of=it, facts=_state(key, one, texts)) for key, it in sheet.worn.items())
+    yield StatGroup(key="weapons", things=tuple(_weapons(seen, who, fighter, sheet, texts)))
+    worn = (StatThing(key=key, of=it, facts=_state(key, fighter, texts)) for key, it in sheet.worn.items())
     yield StatGroup(key="armour", things=tuple(worn))
     skills = ((name, lookup.skill(seen, who, name)) for name in sheet.skills)
     yield StatGroup(key="skills", things=tuple(StatThing(key=name, facts=(str(now),)) for name, now in skills))
@@ -71,27 +73,31 @@ def _groups(seen: MercenariesFight, who: str, one: Fighter, sheet: Figures, text
     spells = ((key, deck.spells.get(key)) for key in sheet.spells)
     yield StatGroup(key="spells", things=tuple(StatThing(key=key, of=spell) for key, spell in spells))
     things = {**sheet.items, **sheet.spare}
-    packed = (StatThing(key=key, of=it, facts=_state(key, one, texts)) for key, it in things.items())
+    packed = (StatThing(key=key, of=it, facts=_state(key, fighter, texts)) for key, it in things.items())
     yield StatGroup(key="items", things=tuple(packed))
-    prayers = (StatThing(key=key, of=deck.prayers.get(key), facts=_prayed(key, one, texts)) for key in sheet.prayers)
+    prayers = (
+        StatThing(key=key, of=deck.prayers.get(key), facts=_prayed(key, fighter, texts)) for key in sheet.prayers
+    )
     yield StatGroup(key="prayers", things=tuple(prayers))
 
 
-def _weapons(seen: MercenariesFight, who: str, one: Fighter, sheet: Figures, texts: SceneTexts) -> Iterator[StatThing]:
+def _weapons(
+    seen: MercenariesFight, who: str, fighter: Fighter, sheet: Figures, texts: SceneTexts
+) -> Iterator[StatThing]:
     for key, weapon in sheet.weapons.items():
-        facts = _state(key, one, texts)
+        facts = _state(key, fighter, texts)
         if weapon.natural:
             facts += (texts.damage(weapon.damage, weapon.kinds[0]),)
-        if key in one.ammunition:
+        if key in fighter.ammunition:
             facts += (texts.say("fact.left", n=str(ammunition.left(seen, who, key))),)
         yield StatThing(key=key, of=weapon, facts=facts)
 
 
-def _state(key: str, one: Fighter, texts: SceneTexts) -> tuple[str, ...]:
+def _state(key: str, fighter: Fighter, texts: SceneTexts) -> tuple[str, ...]:
     """Where a thing is, and that it is damaged."""
-    found = (("held", one.held), ("packed", one.packed), ("damaged", one.damaged))
+    found = (("held", fighter.held), ("packed", fighter.packed), ("damaged", fighter.damaged))
     return tuple(texts.say(f"fact.{word}") for word, ids in found if key in ids)
 
 
-def _prayed(key: str, one: Fighter, texts: SceneTexts) -> tuple[str, ...]:
-    return (texts.say("fact.prayed"),) if key in one.prayed else ()
+def _prayed(key: str, fighter: Fighter, texts: SceneTexts) -> tuple[str, ...]:
+    return (texts.say("fact.prayed"),) if key in fighter.prayed else ()

@@ -25,11 +25,13 @@ def threats_of(seen: MercenariesFight, who: str, texts: SceneTexts) -> Iterator[
         return
     foes = lookup.active_opponents(seen, who)
     for manner, rule, reached in (
-        ("melee", "MM-DIST-05", tuple(one for one in foes if _strikes(seen, who, one))),
-        ("shot", "MM-POS-05", tuple(one for one in foes if _shoots(seen, who, one))),
+        ("melee", "MM-DIST-05", tuple(foe for foe in foes if _strikes(seen, who, foe))),
+        ("shot", "MM-POS-05", tuple(foe for foe in foes if _shoots(seen, who, foe))),
     ):
         if reached:
-            places = tuple(Place(side=lookup.side_of(seen, one), rank=lookup.rank(seen, one)) for one in reached)
+            places = tuple(
+                Place(side=lookup.side_of(seen, combatant), rank=lookup.rank(seen, combatant)) for combatant in reached
+            )
             yield Threat(
                 manner=manner,
                 label=texts.say(f"mark.threat.{manner}"),

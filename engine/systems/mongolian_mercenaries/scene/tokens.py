@@ -19,7 +19,9 @@ PERCENT = {BodySize.SMALL: 75, BodySize.MEDIUM: 100, BodySize.LARGE: 140, BodySi
 def tokens_of(seen: MercenariesFight, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each combatant that the seat sees, in order of joining."""
     turns = turns_of(seen)
-    return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
+    return tuple(
+        _token(seen, combatant, turns[combatant.id], seat, words, texts) for combatant in seen.fight.combatants.values()
+    )
 
 
 def _token(

@@ -36,7 +36,7 @@ HAZARDS = TABLES.titled("hazards", Sheet)
 SHEETS: Mapping[str, Sheet] = MappingProxyType({**CHARACTERS, **NPCS, **ALLIES, **MOUNTS, **HAZARDS})
 """Everybody that a sheet may name by `ref`."""
 
-WARDS = tuple(one.id for one in SPELLS.values() if one.wards)
+WARDS = tuple(spell.id for spell in SPELLS.values() if spell.wards)
 """Spells that last as conditions."""
 
 RULES = TABLES.rules()

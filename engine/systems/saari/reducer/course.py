@@ -32,7 +32,7 @@ def _ordered(own: SaariState, event: e.GroupOrderSet) -> SaariState:
 
 def _placed(own: SaariState, event: e.PlaceInOrderSet) -> SaariState:
     field = "pc_order" if event.characters else "npc_order"
-    order = [one for one in getattr(own, field) if one != event.combatant]
+    order = [other for other in getattr(own, field) if other != event.combatant]
     order.insert(order.index(event.before) if event.before in order else len(order), event.combatant)
     return structs.replace(own, **{field: tuple(order)})
 
@@ -40,8 +40,8 @@ def _placed(own: SaariState, event: e.PlaceInOrderSet) -> SaariState:
 def _round(own: SaariState, event: k.RoundBegan) -> SaariState:
     """All that is counted per round begins anew."""
     fighters = {
-        who: structs.replace(one, actions=0, holding=False, initiative=None, help_used=False, delay_used=False)
-        for who, one in own.fighters.items()
+        who: structs.replace(fighter, actions=0, holding=False, initiative=None, help_used=False, delay_used=False)
+        for who, fighter in own.fighters.items()
     }
     return structs.replace(own, phase=Phase.INITIATIVE, fighters=fighters, stirred=False, count=0)
 
@@ -80,13 +80,13 @@ def _held(own: SaariState, event: e.Held) -> SaariState:
 
 
 def _ended(own: SaariState, event: e.RoundEnded) -> SaariState:
-    fighters = {who: structs.replace(one, actions=0) for who, one in own.fighters.items()}
+    fighters = {who: structs.replace(fighter, actions=0) for who, fighter in own.fighters.items()}
     return structs.replace(own, phase=Phase.ROUND_END, fighters=fighters, idle_rounds=event.idle_rounds or 0)
 
 
 def _over(own: SaariState, event: k.OutcomeReached) -> SaariState:
     """Riposte dice and what is readied lapse with the scene.  [G-43]"""
-    fighters = {who: structs.replace(one, riposte=0, ready=None) for who, one in own.fighters.items()}
+    fighters = {who: structs.replace(fighter, riposte=0, ready=None) for who, fighter in own.fighters.items()}
     return structs.replace(own, phase=Phase.OVER, fighters=fighters, count=0)
 
 

@@ -21,8 +21,8 @@ def _joined(own: SaariState, event: e.EngagementJoined) -> SaariState:
 
 def _left(own: SaariState, event: e.EngagementLeft) -> SaariState:
     there = own.engagements[event.engagement]
-    members = tuple(one for one in there.members if one != event.combatant)
-    others = {key: one for key, one in own.engagements.items() if key != event.engagement}
+    members = tuple(member for member in there.members if member != event.combatant)
+    others = {key: engagement for key, engagement in own.engagements.items() if key != event.engagement}
     if members:
         others[event.engagement] = structs.replace(there, members=members)
     return structs.replace(own, engagements=others)
@@ -31,10 +31,10 @@ def _left(own: SaariState, event: e.EngagementLeft) -> SaariState:
 def _unseen_out(own: SaariState, event: k.UnseenOut) -> SaariState:
     """They are in no engagement any more."""
     there = {}
-    for key, one in own.engagements.items():
-        members = tuple(who for who in one.members if who not in (event.everybody or ()))
+    for key, engagement in own.engagements.items():
+        members = tuple(who for who in engagement.members if who not in (event.everybody or ()))
         if members:
-            there[key] = structs.replace(one, members=members)
+            there[key] = structs.replace(engagement, members=members)
     return structs.replace(own, engagements=there)
 
 
@@ -65,24 +65,24 @@ def _possession_lost(own: SaariState, event: e.PossessionLost) -> SaariState:
         own = _without(own, event.combatant, item)
     sheet = own.fighters[event.combatant].figures
     if sheet is not None:
-        sheet = structs.replace(sheet, talents=tuple(one for one in sheet.talents if one.id != event.talent))
+        sheet = structs.replace(sheet, talents=tuple(talent for talent in sheet.talents if talent.id != event.talent))
     return with_fighter(own, event.combatant, figures=sheet)
 
 
 def _without(own: SaariState, who: str, item: str) -> SaariState:
     """The item is on the sheet no more, nor in hand."""
-    one = own.fighters[who]
-    sheet = one.figures
+    fighter = own.fighters[who]
+    sheet = fighter.figures
     if sheet is not None:
         weapons = {key: weapon for key, weapon in sheet.weapons.items() if key != item}
         shields = {key: shield for key, shield in sheet.shields.items() if key != item}
         sheet = structs.replace(sheet, weapons=weapons, shields=shields)
-    return with_fighter(own, who, figures=sheet, held=tuple(held for held in one.held if held != item))
+    return with_fighter(own, who, figures=sheet, held=tuple(held for held in fighter.held if held != item))
 
 
 def _taken(own: SaariState, event: e.ItemTaken) -> SaariState:
     """The first of its name that lies there."""
-    found = next(one for one in own.lying if (one.item, one.zone) == (event.item, event.zone))
+    found = next(candidate for candidate in own.lying if (candidate.item, candidate.zone) == (event.item, event.zone))
     lying = list(own.lying)
     lying.remove(found)
     sheet = own.fighters[event.combatant].figures

@@ -18,7 +18,7 @@ def _with(change: Callable[[Roll, Any], Roll]) -> Handler:
 
     def handler(own: SaariState, event: Any) -> SaariState:
         return structs.replace(
-            own, rolls=tuple(change(one, event) if one.id == event.roll else one for one in own.rolls)
+            own, rolls=tuple(change(roll, event) if roll.id == event.roll else roll for roll in own.rolls)
         )
 
     return handler
@@ -29,7 +29,7 @@ def _marked(own: SaariState, event: e.RollMarked) -> SaariState:
 
 
 def _taken(own: SaariState, event: e.MarkTaken) -> SaariState:
-    marks = tuple(one for one in own.marks if one != event.mark)
+    marks = tuple(mark for mark in own.marks if mark != event.mark)
     return structs.replace(own, marks=marks, ruled=(*own.ruled, event.roll))
 
 
@@ -60,9 +60,9 @@ def _factor(roll: Roll, event: e.FactorChanged) -> Roll:
         late = e.Factor(source=event.source, advantage=event.advantage, late=True)
         return structs.replace(roll, factors=(*roll.factors, late))
     kept = list(roll.factors)
-    for one in roll.factors:
-        if (one.source, one.advantage) == (event.source, event.advantage):
-            kept.remove(one)
+    for factor in roll.factors:
+        if (factor.source, factor.advantage) == (event.source, event.advantage):
+            kept.remove(factor)
             break
     return structs.replace(roll, factors=tuple(kept))
 
@@ -72,8 +72,8 @@ def _parried(roll: Roll, event: e.ParryMerged) -> Roll:
 
 
 def _assisted(roll: Roll, event: e.AssistAdded) -> Roll:
-    one = Assisted(combatant=event.combatant, faces=event.faces)
-    return structs.replace(roll, assists=(*roll.assists, one))
+    helper = Assisted(combatant=event.combatant, faces=event.faces)
+    return structs.replace(roll, assists=(*roll.assists, helper))
 
 
 def _mind_point(roll: Roll, event: e.MindPointSpent) -> Roll:
@@ -96,12 +96,12 @@ def _spent(own: SaariState, event: e.ExtrasSpent) -> SaariState:
     """What is given to a comrade is added to the roll of that comrade.  [SA-XDEF-01]"""
     spent = Spent(use=event.use, amount=event.amount, effect=event.effect, times=event.times, target=event.target)
     rolls = []
-    for one in own.rolls:
-        if one.id == event.roll:
-            one = structs.replace(one, spent=(*one.spent, spent))
-        elif one.id == event.covered_roll:
-            one = structs.replace(one, covered=one.covered + event.amount)
-        rolls.append(one)
+    for roll in own.rolls:
+        if roll.id == event.roll:
+            roll = structs.replace(roll, spent=(*roll.spent, spent))
+        elif roll.id == event.covered_roll:
+            roll = structs.replace(roll, covered=roll.covered + event.amount)
+        rolls.append(roll)
     return structs.replace(own, rolls=tuple(rolls))
 
 
@@ -110,8 +110,10 @@ def _forgone(roll: Roll, event: e.DamageForgone) -> Roll:
 
 
 def _applied(own: SaariState, event: e.RollApplied) -> SaariState:
-    rolls = tuple(one for one in own.rolls if one.id != event.roll)
-    return structs.replace(own, rolls=rolls, ruled=tuple(one for one in own.ruled if one != event.roll))
+    rolls = tuple(roll for roll in own.rolls if roll.id != event.roll)
+    return structs.replace(
+        own, rolls=rolls, ruled=tuple(combatant for combatant in own.ruled if combatant != event.roll)
+    )
 
 
 def _riposte(own: SaariState, event: e.RiposteChanged) -> SaariState:

@@ -15,24 +15,24 @@ from engine.systems.saari.scene.texts import SceneTexts
 
 def badges_of(seen: SaariFight, bearer: Combatant, words: Wording, texts: SceneTexts) -> tuple[SceneBadge, ...]:
     """Why it is out, then conditions. That somebody is ready is known, not for what.  [G-66]"""
-    one = lookup.fighter(seen, bearer.id)
+    fighter = lookup.fighter(seen, bearer.id)
     found = []
     if bearer.out is not None and bearer.place is not None:
         label = words.out(bearer.out)
         found.append(SceneBadge(key="out", label=label, short=short(label), tone="BAD"))
     found += [_condition(condition, words, texts) for condition in bearer.conditions]
-    if one.riposte:
-        found.append(_plain("riposte", texts.say("badge.riposte"), "SA-XDEF-03", texts, "GOOD", one.riposte))
-    if one.ready is not None:
+    if fighter.riposte:
+        found.append(_plain("riposte", texts.say("badge.riposte"), "SA-XDEF-03", texts, "GOOD", fighter.riposte))
+    if fighter.ready is not None:
         found.append(_plain("ready", texts.say("badge.ready"), "SA-READY-01", texts, "WARNING"))
-    if one.holding:
+    if fighter.holding:
         found.append(_plain("holding", texts.say("badge.holding"), "SA-INIT-05", texts))
-    if one.carried:
-        found.append(_plain("carried", texts.say("badge.carried"), "SA-DELAY-01", texts, "GOOD", one.carried))
+    if fighter.carried:
+        found.append(_plain("carried", texts.say("badge.carried"), "SA-DELAY-01", texts, "GOOD", fighter.carried))
     mount = companions.mount_of(seen, bearer.id)
     if mount is not None and mount in seen.fight.combatants:
         found.append(_plain("mounted", texts.say("badge.mounted", mount=texts.who(mount)), "SA-MOUNT-01", texts))
-    if one.help_used:
+    if fighter.help_used:
         found.append(_plain("helped", texts.say("badge.helped"), "SA-ALLY-04", texts))
     return tuple(found)
 

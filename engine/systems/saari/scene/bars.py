@@ -27,7 +27,7 @@ def bars_of(seen: SaariFight, bearer: Combatant, texts: SceneTexts) -> tuple[Sce
 
 def actions_of(seen: SaariFight, who: str, texts: SceneTexts) -> tuple[SceneBar, ...]:
     """What is left of a round's actions; nothing before initiative.  [SA-INIT-04]"""
-    one = lookup.fighter(seen, who)
-    if one.initiative is None:
+    fighter = lookup.fighter(seen, who)
+    if fighter.initiative is None:
         return ()
-    return (SceneBar(key="actions", label=texts.say("bar.actions"), now=one.actions, max=one.initiative),)
+    return (SceneBar(key="actions", label=texts.say("bar.actions"), now=fighter.actions, max=fighter.initiative),)

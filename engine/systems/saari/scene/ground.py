@@ -17,7 +17,7 @@ from engine.systems.saari.scene.texts import SceneTexts
 def ground_of(seen: SaariFight, words: Wording, texts: SceneTexts) -> SceneGround:
     """What the zones and links name, with what it means in this game."""
     laid = legend.ground_of(words, lookup.ground(seen))
-    return structs.replace(laid, legend=tuple(_entry(one, texts) for one in laid.legend))
+    return structs.replace(laid, legend=tuple(_entry(entry, texts) for entry in laid.legend))
 
 
 def space_of(seen: SaariFight, words: Wording, texts: SceneTexts) -> SceneSpace:
@@ -25,7 +25,7 @@ def space_of(seen: SaariFight, words: Wording, texts: SceneTexts) -> SceneSpace:
     laid, ground = space(words, lookup.ground(seen)), lookup.ground(seen)
     if not isinstance(laid, SceneZones):
         return laid
-    zones = {one.key: one for one in ground.zones}
+    zones = {zone.key: zone for zone in ground.zones}
     hard = texts.counted("actions", COST[Move] + 1)
     if seen.own.setup.rulings:
         hard = texts.say("ground.rolled", cost=hard)
@@ -33,8 +33,14 @@ def space_of(seen: SaariFight, words: Wording, texts: SceneTexts) -> SceneSpace:
     def cost(link: GroundLink, to: str) -> str:
         return hard if to in zones and is_hard_way(ground, link, zones[to]) else ""
 
-    costs = {one.key: (cost(one, one.to), cost(one, one.from_) if one.both else "") for one in ground.links}
-    links = [structs.replace(one, cost=costs[one.key][0], cost_back=costs[one.key][1]) for one in laid.links]
+    costs = {
+        candidate.key: (cost(candidate, candidate.to), cost(candidate, candidate.from_) if candidate.both else "")
+        for candidate in ground.links
+    }
+    links = [
+        structs.replace(candidate, cost=costs[candidate.key][0], cost_back=costs[candidate.key][1])
+        for candidate in laid.links
+    ]
     return structs.replace(laid, links=tuple(links))
 
 

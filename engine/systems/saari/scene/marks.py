@@ -24,27 +24,27 @@ def marks_of(seen: SaariFight, texts: SceneTexts) -> tuple[SceneMark, ...]:
 
 def _engaged(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Each engagement with the weight of its sides, and who has superiority.  [SA-ENG-02, SA-SUP-01]"""
-    for one in seen.own.engagements.values():
-        if one.members:
+    for engagement in seen.own.engagements.values():
+        if engagement.members:
             yield SceneMark(
-                key=f"engaged-{min(one.members)}",
+                key=f"engaged-{min(engagement.members)}",
                 kind="ENGAGED",
-                label=_balance(seen, one, texts),
-                tone=_tone(seen, one),
-                members=one.members,
-                area=_at(one.zone),
+                label=_balance(seen, engagement, texts),
+                tone=_tone(seen, engagement),
+                members=engagement.members,
+                area=_at(engagement.zone),
                 text=texts.rule("SA-SUP-01"),
                 rule="SA-SUP-01",
             )
 
 
-def _balance(seen: SaariFight, one: Engagement, texts: SceneTexts) -> str:
+def _balance(seen: SaariFight, engagement: Engagement, texts: SceneTexts) -> str:
     """`Engaged: the company 1, the enemies 2½; the enemies have superiority`."""
     weights: dict[str, int] = {}
-    for who in one.members:
+    for who in engagement.members:
         side = seen.fight.combatants[who].side
         weights[side] = weights.get(side, 0) + superiority.weight_halves(seen, who)
-    strong = next((seen.fight.combatants[who].side for who in one.members if superiority.has(seen, who)), None)
+    strong = next((seen.fight.combatants[who].side for who in engagement.members if superiority.has(seen, who)), None)
     told = texts.all_of([f"{texts.side(side)} {_halves(weight)}" for side, weight in weights.items()])
     return texts.say("mark.engaged", sides=told, strong="" if strong is None else texts.side(strong))
 
@@ -54,8 +54,8 @@ def _halves(weight: int) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def _tone(seen: SaariFight, one: Engagement) -> Tone:
-    return "BAD" if any(superiority.has(seen, who) for who in one.members) else "WARNING"
+def _tone(seen: SaariFight, engagement: Engagement) -> Tone:
+    return "BAD" if any(superiority.has(seen, who) for who in engagement.members) else "WARNING"
 
 
 def _riders(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
@@ -76,9 +76,9 @@ def _riders(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
 
 def _linked(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """Whose linked ally somebody is.  [G-40]"""
-    for who, one in seen.own.fighters.items():
-        sheet = one.figures
-        if one.kind is Kind.ALLY and sheet is not None and sheet.linked and sheet.patron in seen.fight.combatants:
+    for who, fighter in seen.own.fighters.items():
+        sheet = fighter.figures
+        if fighter.kind is Kind.ALLY and sheet is not None and sheet.linked and sheet.patron in seen.fight.combatants:
             yield SceneMark(
                 key=f"linked-{who}",
                 kind="GROUP",
@@ -93,9 +93,9 @@ def _lying(seen: SaariFight, texts: SceneTexts) -> Iterator[SceneMark]:
     """What lies in a zone that the reader knows, of equal things so many.  [G-24]"""
     known = {zone.key for zone in seen.fight.ground.zones} if seen.fight.ground is not None else None
     there: dict[tuple[str, str], int] = {}
-    for one in seen.own.lying:
-        if known is None or one.zone in known:
-            there[one.zone, one.item] = there.get((one.zone, one.item), 0) + 1
+    for lying in seen.own.lying:
+        if known is None or lying.zone in known:
+            there[lying.zone, lying.item] = there.get((lying.zone, lying.item), 0) + 1
     for (zone, item), number in there.items():
         yield SceneMark(key=f"lying-{zone}-{item}", kind="THING", label=texts.thing(item), area=_at(zone), level=number)
 

@@ -77,7 +77,7 @@ def _under_strikes(seen: SaariFight, texts: SceneTexts, order: Order, foreseen: 
         return None
     label = texts.say("preview.strike")
     state = gear.as_sent(seen, actor_of(order), order)
-    strikers = tuple(PreviewTarget(combatant=one, label=label) for one in provocations.strikers(state, order))
+    strikers = tuple(PreviewTarget(combatant=striker, label=label) for striker in provocations.strikers(state, order))
     return structs.replace(foreseen, affected=(*foreseen.affected, *strikers))
 
 
@@ -137,9 +137,9 @@ def _casting(seen: SaariFight, texts: SceneTexts, order: Cast) -> Foreseen | Non
     if victims:
         way = (spell.id, Attacks.SPELL)
         made = (
-            spells.assault_of(state, who, one, spell) if _is_open(state, one) else _unknown(who, one, way)
-            for one in victims
-            if one in state.own.fighters
+            spells.assault_of(state, who, victim, spell) if _is_open(state, victim) else _unknown(who, victim, way)
+            for victim in victims
+            if victim in state.own.fighters
         )
         rolled = _rolled(state, texts, tuple(made))
         return _over(order.to, rolled) if spell.area and order.to is not None else rolled
@@ -159,9 +159,11 @@ def _attacked(
     """With a weapon, or with an NPC's attack: who rolls, and against what."""
     pc = lookup.is_pc(state, who)
     made = tuple(
-        attacks.assault_of(state, who, one, *way) if not pc or _is_open(state, one) else _unknown(who, one, way)
-        for one in victims
-        if one in state.own.fighters
+        attacks.assault_of(state, who, victim, *way)
+        if not pc or _is_open(state, victim)
+        else _unknown(who, victim, way)
+        for victim in victims
+        if victim in state.own.fighters
     )
     return _rolled(state, texts, made) if pc else _defended(state, texts, made)
 
@@ -190,8 +192,8 @@ def _unknown(who: str, struck: str, way: attacking.Way) -> Assault:
 
 def _springing(seen: SaariFight, texts: SceneTexts, order: Spring) -> Foreseen | None:
     """A hazard: the characters that it strikes defend.  [SA-DEF-01]"""
-    one = seen.own.fighters.get(order.hazard)
-    hazard = one.figures.hazard if one is not None and one.figures is not None else None
+    fighter = seen.own.fighters.get(order.hazard)
+    hazard = fighter.figures.hazard if fighter is not None and fighter.figures is not None else None
     if hazard is None:
         return None
     among = hazards.in_reach(seen, order.hazard)
@@ -202,30 +204,35 @@ def _springing(seen: SaariFight, texts: SceneTexts, order: Spring) -> Foreseen |
 def _defended(state: SaariFight, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Foreseen:
     """The defences of the characters whose figures the reader knows."""
     rolled = [
-        held_item.best(state, plans.of_defense(state, one))
-        for one in assaults
-        if lookup.is_pc(state, one.target) and lookup.fighter(state, one.target).figures is not None
+        held_item.best(state, plans.of_defense(state, assault))
+        for assault in assaults
+        if lookup.is_pc(state, assault.target) and lookup.fighter(state, assault.target).figures is not None
     ]
     label = texts.say("preview.concerned")
     return Foreseen(
-        affected=tuple(PreviewTarget(combatant=one.struck, label=label) for one in assaults),
+        affected=tuple(PreviewTarget(combatant=assault.struck, label=label) for assault in assaults),
         tests=tuple(_test(state, texts, "preview.defense", plan, known=True) for plan in rolled),
     )
 
 
 def _rolled(state: SaariFight, texts: SceneTexts, assaults: tuple[Assault, ...]) -> Foreseen | None:
     """The attack rolls of a character, and the defences of characters whom it catches.  [SA-ATK-01, SA-FF-02]"""
-    rolls = [(one, _attack_plan(state, one)) for one in assaults if not _rolls_itself(state, one)]
+    rolls = [(assault, _attack_plan(state, assault)) for assault in assaults if not _rolls_itself(state, assault)]
     caught = [
-        friendly_fire.turned(one, _attack_plan(state, one).parts) for one in assaults if _rolls_itself(state, one)
+        friendly_fire.turned(assault, _attack_plan(state, assault).parts)
+        for assault in assaults
+        if _rolls_itself(state, assault)
     ]
     withstood = _defended(state, texts, tuple(caught))
     if not assaults:
         return None
     return Foreseen(
-        affected=(*(_expected(state, texts, one.struck, plan) for one, plan in rolls), *withstood.affected),
+        affected=(*(_expected(state, texts, assault.struck, plan) for assault, plan in rolls), *withstood.affected),
         tests=(
-            *(_test(state, texts, "preview.attack", plan, known=_is_open(state, one.struck)) for one, plan in rolls),
+            *(
+                _test(state, texts, "preview.attack", plan, known=_is_open(state, assault.struck))
+                for assault, plan in rolls
+            ),
             *withstood.tests,
         ),
     )
@@ -275,13 +282,13 @@ def _asked_of(seen: SaariFight, seat: str) -> Asked | None:
     """The open question that a seat answers."""
     window = seen.fight.window
     gm = seen.fight.is_gm(seat)
-    open_ones = () if window is None else tuple(one for one in window.asked if not one.answered)
-    return next((one for one in open_ones if seat in one.seats or gm), None)
+    open_ones = () if window is None else tuple(question for question in window.asked if not question.answered)
+    return next((question for question in open_ones if seat in question.seats or gm), None)
 
 
 def _open_roll(seen: SaariFight, who: str, purposes: Collection[Purpose] = tuple(Purpose)) -> Roll | None:
     """The innermost open roll of somebody."""
-    return next((one for one in reversed(seen.own.rolls) if one.roller == who and one.purpose in purposes), None)
+    return next((roll for roll in reversed(seen.own.rolls) if roll.roller == who and roll.purpose in purposes), None)
 
 
 def _added(

@@ -22,12 +22,12 @@ HALVES = ("½", "1", "1½", "2", "2½", "3")
 
 def stat_block(seen: SaariFight, who: str, locale: str) -> StatBlock:
     """Of closed figures what the table sees: initiative and weight."""
-    texts, one = SceneTexts(seen, locale), lookup.fighter(seen, who)
-    sheet = one.figures
+    texts, fighter = SceneTexts(seen, locale), lookup.fighter(seen, who)
+    sheet = fighter.figures
     if sheet is None:
-        return StatBlock(values=tuple(_open(seen, who, one, texts)), whole=False)
-    values = (*_open(seen, who, one, texts), *_figures(seen, who, sheet, texts))
-    return StatBlock(values=values, groups=_groups(sheet, one, texts))
+        return StatBlock(values=tuple(_open(seen, who, fighter, texts)), whole=False)
+    values = (*_open(seen, who, fighter, texts), *_figures(seen, who, sheet, texts))
+    return StatBlock(values=values, groups=_groups(sheet, fighter, texts))
 
 
 def _value(
@@ -37,9 +37,9 @@ def _value(
     return StatValue(key=key, value=str(value), label=texts.say(f"stat.{key}"), terms=terms, rule=rule)
 
 
-def _open(seen: SaariFight, who: str, one: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
-    if one.initiative is not None:
-        yield _value("initiative", one.initiative, texts, "SA-INIT-04")
+def _open(seen: SaariFight, who: str, fighter: Fighter, texts: SceneTexts) -> Iterator[StatValue]:
+    if fighter.initiative is not None:
+        yield _value("initiative", fighter.initiative, texts, "SA-INIT-04")
     halves = superiority.weight_halves(seen, who)
     if 0 < halves <= len(HALVES):
         yield _value("weight", texts.say("stat.people", n=HALVES[halves - 1]), texts, "SA-SUP-03")
@@ -60,7 +60,9 @@ def _figures(seen: SaariFight, who: str, sheet: Figures, texts: SceneTexts) -> I
     if sheet.kn is not None:
         yield _value("kn", _target_numbers(sheet, texts), texts, "SA-ATK-05")
     if sheet.traits:
-        yield _value("traits", ", ".join(texts.say(f"trait.{one.value}") for one in sheet.traits), texts, "SA-MOUNT-02")
+        yield _value(
+            "traits", ", ".join(texts.say(f"trait.{trait.value}") for trait in sheet.traits), texts, "SA-MOUNT-02"
+        )
 
 
 def _target_numbers(sheet: Figures, texts: SceneTexts) -> str:
@@ -73,12 +75,12 @@ def _target_numbers(sheet: Figures, texts: SceneTexts) -> str:
     )
 
 
-def _groups(sheet: Figures, one: Fighter, texts: SceneTexts) -> tuple[StatGroup, ...]:
+def _groups(sheet: Figures, fighter: Fighter, texts: SceneTexts) -> tuple[StatGroup, ...]:
     armor = () if sheet.armor is None else (sheet.armor,)
     return (
-        StatGroup(key="weapons", things=_gear(sheet.weapons.items(), one, texts)),
+        StatGroup(key="weapons", things=_gear(sheet.weapons.items(), fighter, texts)),
         StatGroup(key="attacks", things=tuple(StatThing(key=key, of=it) for key, it in sheet.attacks.items())),
-        StatGroup(key="shields", things=_gear(sheet.shields.items(), one, texts)),
+        StatGroup(key="shields", things=_gear(sheet.shields.items(), fighter, texts)),
         StatGroup(key="armor", things=tuple(StatThing(key=it.id, of=it) for it in armor)),
         StatGroup(key="spells", things=tuple(StatThing(key=key, of=it) for key, it in sheet.spells.items())),
         StatGroup(key="talents", things=tuple(StatThing(key=it.id, of=it) for it in sheet.talents)),
@@ -86,6 +88,6 @@ def _groups(sheet: Figures, one: Fighter, texts: SceneTexts) -> tuple[StatGroup,
     )
 
 
-def _gear(things: Iterable[tuple[str, Struct]], one: Fighter, texts: SceneTexts) -> tuple[StatThing, ...]:
+def _gear(things: Iterable[tuple[str, Struct]], fighter: Fighter, texts: SceneTexts) -> tuple[StatThing, ...]:
     held = (texts.say("fact.held"),)
-    return tuple(StatThing(key=key, of=thing, facts=held if key in one.held else ()) for key, thing in things)
+    return tuple(StatThing(key=key, of=thing, facts=held if key in fighter.held else ()) for key, thing in things)

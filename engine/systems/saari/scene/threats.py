@@ -53,4 +53,4 @@ def _ways(seen: SaariFight, who: str) -> tuple[Way, ...]:
 
 
 def _reached(seen: SaariFight, who: str, ways: tuple[Way, ...], foes: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(one for one in foes if any(attacking.reaches(seen, who, one, way) for way in ways))
+    return tuple(foe for foe in foes if any(attacking.reaches(seen, who, foe, way) for way in ways))

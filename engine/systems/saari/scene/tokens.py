@@ -18,7 +18,9 @@ SMALLEST, PER_HALF = 50, 25
 def tokens_of(seen: SaariFight, seat: str | None, words: Wording, texts: SceneTexts) -> tuple[SceneToken, ...]:
     """One for each combatant that the seat sees, in order of joining."""
     turns = turns_of(seen)
-    return tuple(_token(seen, one, turns[one.id], seat, words, texts) for one in seen.fight.combatants.values())
+    return tuple(
+        _token(seen, combatant, turns[combatant.id], seat, words, texts) for combatant in seen.fight.combatants.values()
+    )
 
 
 def _token(

@@ -82,7 +82,7 @@ class Delve(k.LocalisedSystem[m.Own]):
     def admit(self, state: k.State[m.Own], combatant: str) -> None:
         """One on a square, on the board, and on no wall."""
         here = k.Place(cell=cell_of(state.fight, combatant))
-        if any(one.id != combatant and one.place == here for one in standing(state.fight)):
+        if any(creature.id != combatant and creature.place == here for creature in standing(state.fight)):
             raise k.RuleRefusal("that square is taken", rule="DV-MOVE", field="place")
         if not moving.is_floor(state.fight.ground, cell_of(state.fight, combatant)):
             raise k.RuleRefusal("that is off the floor", rule="DV-MOVE", field="place")
@@ -126,12 +126,12 @@ class Delve(k.LocalisedSystem[m.Own]):
 
     def view(self, own: m.Own, fight: k.Fight, seat: str | None) -> m.Own:
         """Whoever is seen is seen whole."""
-        seen = {who for who, one in fight.combatants.items() if fight.sees(seat, one)}
-        return structs.replace(own, fighters={who: one for who, one in own.fighters.items() if who in seen})
+        seen = {who for who, creature in fight.combatants.items() if fight.sees(seat, creature)}
+        return structs.replace(own, fighters={who: creature for who, creature in own.fighters.items() if who in seen})
 
     def readiness(self, seen: k.State[m.Own], combatant: str) -> float:
         """For bots: the nearer an enemy, the better."""
-        return 1 / min((distance(seen.fight, combatant, one) for one in enemies(seen.fight, combatant)), default=99)
+        return 1 / min((distance(seen.fight, combatant, foe) for foe in enemies(seen.fight, combatant)), default=99)
 
     def can_act(self, state: k.State[m.Own], combatant: str) -> bool:
         """Whoever lies dying could do nothing by an answer."""
@@ -139,8 +139,8 @@ class Delve(k.LocalisedSystem[m.Own]):
 
     def settle(self, table: k.Table[m.Own], before: k.State[m.Own]) -> None:
         """Whose points the game master has taken falls; who has some again gets up."""
-        for one in standing(table.state.fight):
-            fighting.fall_or_rise(table, one.id)
+        for creature in standing(table.state.fight):
+            fighting.fall_or_rise(table, creature.id)
 
     def follow_up(self, state: k.State[m.Own]) -> k.Order | None:
         """Where who acts has fallen by a correction, or the fight is decided by it, the turn ends."""

@@ -25,7 +25,7 @@ def scene(game: k.RuleSystem[Any], seen: Seen, seat: str | None, locale: str) ->
         words = {key: game.word(f"sheet.{key}", locale) for key in shown}
         return tuple(SceneBadge(key=at, label=words[at], short=str(n), level=n) for at, n in shown.items() if n)
 
-    tokens = tuple(structs.replace(one, badges=(*one.badges, *badges(one.combatant))) for one in bare.tokens)
+    tokens = tuple(structs.replace(token, badges=(*token.badges, *badges(token.combatant))) for token in bare.tokens)
     return structs.replace(bare, tokens=tokens)
 
 

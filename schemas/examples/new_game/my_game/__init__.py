@@ -121,19 +121,19 @@ RULES = {
 # -- the rules
 def standing(fight: Fight) -> list[Combatant]:
     """Those who are still in the fight, in the order of their turns."""
-    return [one for one in fight.combatants.values() if one.out is None]
+    return [member for member in fight.combatants.values() if member.out is None]
 
 
 def enemies(seen: State[Own], who: str) -> tuple[str, ...]:
     """Whom a combatant may strike."""
     side = seen.fight.combatants[who].side
-    return tuple(one.id for one in standing(seen.fight) if one.side != side)
+    return tuple(member.id for member in standing(seen.fight) if member.side != side)
 
 
 def next_turn(table: Table[Own], after: str) -> None:
     """The fight is decided, or the next one acts."""
     fight = table.state.fight
-    sides = list(dict.fromkeys(one.side for one in standing(fight)))
+    sides = list(dict.fromkeys(member.side for member in standing(fight)))
     if outcomes.over(table, sides, None, rule="MG-END"):
         return
     everybody = list(fight.combatants)
@@ -230,14 +230,14 @@ class MyGame(LocalisedSystem[Own]):
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """What a seat reads of the game's part: whoever it does not know of is left out."""
-        seen = {who for who, one in fight.combatants.items() if fight.sees(seat, one)}
+        seen = {who for who, member in fight.combatants.items() if fight.sees(seat, member)}
         return structs.replace(own, guard={who: left for who, left in own.guard.items() if who in seen})
 
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """What follows when the game master sets points: without any one falls."""
-        for who, one in before.fight.combatants.items():
+        for who, member in before.fight.combatants.items():
             now: Any = table.state.fight.combatants.get(who)
-            if now is not None and now.out is None and one.out is None and now.vitals["life"].now <= 0:
+            if now is not None and now.out is None and member.out is None and now.vitals["life"].now <= 0:
                 table.emit(CombatantOut(combatant=who, reason="down"), rule="MG-END")
 
 

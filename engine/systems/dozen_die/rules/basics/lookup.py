@@ -55,7 +55,7 @@ def here(state: DozenDieFight) -> tuple[str, ...]:
 def _here(state: DozenDieFight) -> list[str]:
     people, ground = state.fight.combatants, state.fight.ground
     if ground is None:
-        return [who for who, one in people.items() if one.out is None and one.place and one.place.cell]
+        return [who for who, person in people.items() if person.out is None and person.place and person.place.cell]
     figures, width, height = state.own.figures, ground.space.width, ground.space.height
     found = list[str]()
     for who, bearer in people.items():

@@ -95,34 +95,34 @@ class _Touching(NamedTuple):
 
 def _contacts(land: TerrainMap, standing: Sequence[tuple[str, Footprint, str]]) -> Iterator[tuple[str, str]]:
     taken: dict[tuple[int, int], list[int]] = {}
-    for number, (_, one, _) in enumerate(standing):
-        for cell in one.cells():
+    for number, (_, footprint, _) in enumerate(standing):
+        for cell in footprint.cells():
             taken.setdefault(cell, []).append(number)
-    for number, (who, one, side) in enumerate(standing):
-        around = cells(one.x - 1, one.y - 1, one.size + 2)
+    for number, (who, footprint, side) in enumerate(standing):
+        around = cells(footprint.x - 1, footprint.y - 1, footprint.size + 2)
         near = {other for cell in around if cell in taken for other in taken[cell] if other > number}
         for other in sorted(near):
             name, stand, side_of_other = standing[other]
-            if side_of_other != side and in_contact(land, one, stand):
+            if side_of_other != side and in_contact(land, footprint, stand):
                 yield who, name
 
 
 # -- between two figures
-def apart(state: DozenDieFight, one: str, other: str) -> int | None:
+def apart(state: DozenDieFight, combatant: str, other: str) -> int | None:
     """Squares between two figures; None where one of them is not on the board.  [DD-GAP-07]"""
-    mine, theirs = stand(state, one), stand(state, other)
+    mine, theirs = stand(state, combatant), stand(state, other)
     return None if mine is None or theirs is None else distance(mine, theirs)
 
 
-def touches(state: DozenDieFight, one: str, other: str) -> bool:
+def touches(state: DozenDieFight, combatant: str, other: str) -> bool:
     """Whether two figures on the board are in contact.  [DD-CHG-04]"""
-    mine, theirs = stand(state, one), stand(state, other)
+    mine, theirs = stand(state, combatant), stand(state, other)
     return mine is not None and theirs is not None and in_contact(land(state), mine, theirs)
 
 
-def in_sight(state: DozenDieFight, one: str, other: str) -> bool:
+def in_sight(state: DozenDieFight, combatant: str, other: str) -> bool:
     """Whether a line of sight runs between two figures on the board.  [DD-GAP-16]"""
-    mine, theirs = stand(state, one), stand(state, other)
+    mine, theirs = stand(state, combatant), stand(state, other)
     return mine is not None and theirs is not None and sees(land(state), mine, theirs)
 
 

@@ -119,8 +119,8 @@ def _either_side(state: DozenDieFight, edge: GroundEdge) -> tuple[Place, Place]:
         inside = (edge.line[0].x // CELL, edge.line[0].y // CELL)
         pairs = (inside, inside)
     land = board.land(state)
-    one, other = sorted(pairs, key=lambda pair: land.square(pair) is None)
-    return Place(cell=Cell(*one)), Place(cell=Cell(*other))
+    cell, other = sorted(pairs, key=lambda pair: land.square(pair) is None)
+    return Place(cell=Cell(*cell)), Place(cell=Cell(*other))
 
 
 def open_square(table: Table[DozenDieState], at: Place, who: str, *, rule: str, because: Reasons | None = None) -> None:

@@ -83,7 +83,7 @@ def _touching(state: DozenDieFight, newcomer: str | None = None) -> RuleRefusal 
         people = {who: stand for who, stand in people.items() if who == newcomer or who in about}
     for who in people:
         found = near(who)
-        for foe in (one for one in people if one in found):
+        for foe in (person for person in people if person in found):
             concerned = newcomer in (None, who, foe) and lookup.foreign(state, who, foe)
             if concerned and board.touches(state, who, foe):
                 return RuleRefusal(f"{who} and {foe} are set up in contact", rule="DD-PUSH-01")

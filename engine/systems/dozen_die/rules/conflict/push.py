@@ -46,9 +46,9 @@ def nearest(places: Sequence[Footprint], wanted: Footprint) -> Footprint:
     return min(places, key=lambda place: (distance(place, wanted), king_steps(place, wanted)))
 
 
-def touch(state: DozenDieFight, one: str, other: str) -> bool:
+def touch(state: DozenDieFight, combatant: str, other: str) -> bool:
     """Whether two foreign figures are in contact.  [DD-CHG-04]"""
-    return not {(one, other), (other, one)}.isdisjoint(board.contacts(state))
+    return not {(combatant, other), (other, combatant)}.isdisjoint(board.contacts(state))
 
 
 def _pushed(state: DozenDieFight, pusher: str, pushed: str) -> Retreat | None:

@@ -151,7 +151,7 @@ def _next(state: DozenDieFight, ways: Ways, without: tuple[str, ...]) -> tuple[M
     if not able:
         return ()
     seats = lookup.deciders(state, min(able, key=lambda who: _turn(state, who)))
-    return tuple(one for who, found in able.items() if lookup.deciders(state, who) == seats for one in found)
+    return tuple(means for who, found in able.items() if lookup.deciders(state, who) == seats for means in found)
 
 
 def _turn(state: DozenDieFight, who: str) -> tuple[int, int]:
@@ -162,19 +162,19 @@ def _turn(state: DozenDieFight, who: str) -> tuple[int, int]:
 
 
 def _reactors(means: Sequence[Means]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.reactor for one in means))
+    return tuple(dict.fromkeys(candidate.reactor for candidate in means))
 
 
 # -- possible answers
 def _reacting(means: Sequence[Means], rule: str) -> tuple[Offer[Any], ...]:
     """Each way to react; for a finished move, with the squares where it meets the mover."""
-    return tuple(_offer(one, rule) for one in means)
+    return tuple(_offer(candidate, rule) for candidate in means)
 
 
-def _offer(one: Means, rule: str) -> Offer[Any]:
-    body = React(reactor=one.reactor, weapon=one.weapon, skill=one.skill, place=one.met)
-    fields = (place_field("place", one.places),) if len(one.places) > 1 else ()
-    return Offer(key=one.key, body=body, rule=rule, fields=fields)
+def _offer(means: Means, rule: str) -> Offer[Any]:
+    body = React(reactor=means.reactor, weapon=means.weapon, skill=means.skill, place=means.met)
+    fields = (place_field("place", means.places),) if len(means.places) > 1 else ()
+    return Offer(key=means.key, body=body, rule=rule, fields=fields)
 
 
 def _all(key: str, body: Hold | LetPass, rule: str) -> Offer[Any]:
@@ -187,7 +187,7 @@ def _all(key: str, body: Hold | LetPass, rule: str) -> Offer[Any]:
 def _possible(chosen: React, means: Sequence[Means]) -> bool:
     """Whether the chosen reaction is still possible after what happened while the question was open."""
     return any(
-        (chosen.reactor, chosen.weapon, chosen.skill) == (one.reactor, one.weapon, one.skill)
-        and (chosen.place is None or chosen.place in one.places)
-        for one in means
+        (chosen.reactor, chosen.weapon, chosen.skill) == (candidate.reactor, candidate.weapon, candidate.skill)
+        and (chosen.place is None or chosen.place in candidate.places)
+        for candidate in means
     )

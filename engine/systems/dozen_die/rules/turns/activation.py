@@ -48,9 +48,9 @@ def start(table: Table[DozenDieState], who: str, *, by: str) -> None:
     together = miniatures(table.state, who)
     table.emit(ActivationBegan(combatant=who, activated=together), rule="DD-ACT-05")
     commander = table.state.fight.combatants[by].controller
-    for one in together if lookup.neutral(table.state, who) else ():
-        if table.state.fight.combatants[one].controller != commander:
-            table.emit(ControlChanged(combatant=one, controller=commander), rule="DD-ACT-16")
+    for combatant in together if lookup.neutral(table.state, who) else ():
+        if table.state.fight.combatants[combatant].controller != commander:
+            table.emit(ControlChanged(combatant=combatant, controller=commander), rule="DD-ACT-16")
     table.emit(TurnBegan(acting=together), rule="DD-ACT-05")
 
 

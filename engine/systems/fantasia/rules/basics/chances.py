@@ -23,7 +23,7 @@ def hit(figure: int, against: int, *, plain: bool, twice: bool) -> tuple[int, in
     if not twice:
         return sum(each), len(THROWS)
     good = 0
-    for first, one in zip(THROWS, each, strict=True):
+    for first, item in zip(THROWS, each, strict=True):
         for second, other in zip(THROWS, each, strict=True):
-            good += other if sum(second) < sum(first) else one
+            good += other if sum(second) < sum(first) else item
     return good, len(THROWS) ** 2

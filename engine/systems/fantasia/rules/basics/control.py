@@ -36,7 +36,9 @@ def lead(state: FantasiaFight, who: str) -> tuple[Any, ...]:
     [FF-ST-06, FF-ST-11, FF-ST-80]
     """
     bearer = state.fight.combatants[who]
-    masters = tuple((one.kind, one.source) for one, kind in lookup.kinds(bearer) if kind.master is not None)
+    masters = tuple(
+        (condition.kind, condition.source) for condition, kind in lookup.kinds(bearer) if kind.master is not None
+    )
     return bearer.controller, masters, lookup.turned(bearer)
 
 

@@ -208,7 +208,7 @@ def edges(state: FantasiaFight) -> Edges:
     return NO_EDGES if state.fight.ground is None or grid(state) is None else edges_on(state.fight.ground)
 
 
-def joined(state: FantasiaFight, one: Block, other: Block) -> bool:
+def joined(state: FantasiaFight, block: Block, other: Block) -> bool:
     """Whether two blocks reach each other past walls: no wall crosses the line between two of their nearest cells.
 
     What nobody passes is a wall here, though one may see through it.  [FF-GRID-01]
@@ -216,10 +216,10 @@ def joined(state: FantasiaFight, one: Block, other: Block) -> bool:
     walls = edges(state)
     if walls.none:
         return True
-    apart = offset(one, other)
+    apart = offset(block, other)
     return any(
         walls.joined((mine.x, mine.y), (theirs.x, theirs.y))
-        for mine in one.cells()
+        for mine in block.cells()
         for theirs in other.cells()
         if (abs(mine.x - theirs.x), abs(mine.y - theirs.y)) == apart
     )
@@ -329,9 +329,9 @@ def reached(state: FantasiaFight, mine: Block, theirs: Block, cells: int) -> boo
     return counted(mine, theirs, twice=plays(state, GridRule.DIAGONAL_TWICE)) <= cells
 
 
-def beside(state: FantasiaFight, one: str, other: str) -> bool | None:
+def beside(state: FantasiaFight, combatant: str, other: str) -> bool | None:
     """Whether two combatants are on adjacent cells, with no wall between; None off the board."""
-    mine, theirs = block(state, one), block(state, other)
+    mine, theirs = block(state, combatant), block(state, other)
     if mine is None or theirs is None:
         return None
     if not joined(state, mine, theirs):

@@ -23,38 +23,38 @@ def _point(who: Combatant) -> Point | None:
     return who.place.point if who.place else None
 
 
-def squared(one: Point | None, other: Point | None) -> int | None:
+def squared(point: Point | None, other: Point | None) -> int | None:
     """The square of the distance, in hundredths of a metre; None where a place is missing."""
-    if one is None or other is None:
+    if point is None or other is None:
         return None
-    return squared_distance(one, other)
+    return squared_distance(point, other)
 
 
-def metres_between(one: Point, other: Point) -> int:
+def metres_between(point: Point, other: Point) -> int:
     """The distance in metres, rounded up."""
-    return -(-distance_up(one, other) // HUNDREDTHS)
+    return -(-distance_up(point, other) // HUNDREDTHS)
 
 
-def _apart(state: FantasiaFight, one: str, other: str) -> int | None:
+def _apart(state: FantasiaFight, combatant: str, other: str) -> int | None:
     """The square of the distance of two combatants, in hundredths of a metre; None where a place is missing."""
     if board.grid(state) is None:
         here = state.fight.combatants
-        return squared(_point(here[one]), _point(here[other]))
-    mine, theirs = board.block(state, one), board.block(state, other)
+        return squared(_point(here[combatant]), _point(here[other]))
+    mine, theirs = board.block(state, combatant), board.block(state, other)
     if mine is None or theirs is None:
         return None
     return grid.squared(mine, theirs) * HUNDREDTHS**2
 
 
-def within(state: FantasiaFight, one: str, other: str, metres: int) -> bool:
+def within(state: FantasiaFight, combatant: str, other: str, metres: int) -> bool:
     """Whether two combatants are at most so many metres apart; always, where a place is missing."""
-    square = _apart(state, one, other)
+    square = _apart(state, combatant, other)
     return square is None or square <= (metres * HUNDREDTHS) ** 2
 
 
-def in_sight(state: FantasiaFight, one: str, other: str, metres: int) -> bool:
+def in_sight(state: FantasiaFight, combatant: str, other: str, metres: int) -> bool:
     """Whether two combatants are at most so many metres apart, and no wall hides one from the other."""
-    return within(state, one, other, metres) and board.sees(state, one, other)
+    return within(state, combatant, other, metres) and board.sees(state, combatant, other)
 
 
 def unreached(state: FantasiaFight, who: str, target: str, metres: int, *, rule: str, field: str) -> RuleRefusal:
@@ -78,10 +78,10 @@ def _root_up(square: int) -> int:
     return root if root * root == square else root + 1
 
 
-def beside(state: FantasiaFight, one: str, other: str) -> bool:
+def beside(state: FantasiaFight, combatant: str, other: str) -> bool:
     """Whether two combatants are at arm's length: within 1 m, on the board on adjacent cells."""
-    reached = board.beside(state, one, other)
-    return within(state, one, other, ARM) if reached is None else reached
+    reached = board.beside(state, combatant, other)
+    return within(state, combatant, other, ARM) if reached is None else reached
 
 
 def near(state: FantasiaFight, who: str, lies: Place | None) -> bool:
@@ -101,9 +101,9 @@ def placed(state: FantasiaFight, who: str) -> bool:
     return _point(state.fight.combatants[who]) is not None
 
 
-def square_between(state: FantasiaFight, one: str, other: str) -> int:
+def square_between(state: FantasiaFight, combatant: str, other: str) -> int:
     """The square of the distance of two combatants; 0 where a place is missing."""
-    return _apart(state, one, other) or 0
+    return _apart(state, combatant, other) or 0
 
 
 def nearest_first(state: FantasiaFight, who: str, whom: tuple[str, ...]) -> tuple[str, ...]:

@@ -35,30 +35,30 @@ def stepped(cell: Cell, facing: Facing, steps: int = 1) -> Cell:
     return Cell(cell.x + dx * steps, cell.y + dy * steps)
 
 
-def direction(one: Cell, other: Cell) -> Facing | None:
+def direction(cell: Cell, other: Cell) -> Facing | None:
     """The direction of another cell in a straight line; None for the same cell and for diagonals."""
-    dx, dy = other.x - one.x, other.y - one.y
+    dx, dy = other.x - cell.x, other.y - cell.y
     if (dx == 0) is (dy == 0):
         return None
     return next(f for f, (x, y) in STEPS.items() if x * dx > 0 or y * dy > 0)
 
 
-def offset(one: Block, other: Block) -> tuple[int, int]:
+def offset(block: Block, other: Block) -> tuple[int, int]:
     """Columns and rows between the nearest cells of two blocks: (0, 0) where they overlap, (1, 0) side by side."""
     return (
-        gap(one.corner.x, one.size, other.corner.x, other.size),
-        gap(one.corner.y, one.size, other.corner.y, other.size),
+        gap(block.corner.x, block.size, other.corner.x, other.size),
+        gap(block.corner.y, block.size, other.corner.y, other.size),
     )
 
 
-def squared(one: Block, other: Block) -> int:
+def squared(block: Block, other: Block) -> int:
     """The square of the distance, in cells, between the centres of their nearest cells."""
-    return squared_distance(*offset(one, other))
+    return squared_distance(*offset(block, other))
 
 
-def counted(one: Block, other: Block, *, twice: bool) -> int:
+def counted(block: Block, other: Block, *, twice: bool) -> int:
     """Cells between two blocks. twice: each diagonal one counts 2.  [FF-GRID-14]"""
-    columns, rows = offset(one, other)
+    columns, rows = offset(block, other)
     return taxicab_distance(columns, rows) if twice else king_distance(columns, rows)
 
 

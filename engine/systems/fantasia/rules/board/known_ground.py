@@ -35,9 +35,9 @@ def openly_known(state: FantasiaFight, who: str) -> FantasiaFight:
     return commonly_known(state)
 
 
-def _seen_with(one: Combatant, other: Combatant) -> bool:
+def _seen_with(combatant: Combatant, other: Combatant) -> bool:
     """Whether all seats that see one combatant see another."""
-    return other.seen_by is None or (one.seen_by is not None and set(one.seen_by) <= set(other.seen_by))
+    return other.seen_by is None or (combatant.seen_by is not None and set(combatant.seen_by) <= set(other.seen_by))
 
 
 def known_to_actor(table: Table[FantasiaState], who: str) -> FantasiaFight:

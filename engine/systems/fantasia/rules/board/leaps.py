@@ -104,8 +104,8 @@ def landings(walk: route.Walk, runs: Mapping[Cell, int], most: int) -> set[Cell]
 
 def _in_order(cells: Iterable[Cell], facing: Facing) -> list[Cell]:
     """Cells in the order in which they are passed in this direction."""
-    one = stepped(Cell(0, 0), facing)
-    return sorted(cells, key=lambda cell: cell.x * one.x + cell.y * one.y)
+    square = stepped(Cell(0, 0), facing)
+    return sorted(cells, key=lambda cell: cell.x * square.x + cell.y * square.y)
 
 
 def _sweep(

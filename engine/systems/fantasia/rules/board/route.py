@@ -63,9 +63,9 @@ class Walk:
         """The height of the combatant there, in metres."""
         return self._steps.surface(cell)
 
-    def cost(self, one: Cell, other: Cell) -> int | None:
+    def cost(self, cell: Cell, other: Cell) -> int | None:
         """Metres of a step to a neighbouring cell; None where it is not possible."""
-        rise = self._steps.rises(one).get(other)
+        rise = self._steps.rises(cell).get(other)
         return None if rise is None or other in self._closed else self._metres(rise)
 
     def _metres(self, rise: int) -> int | None:
@@ -96,22 +96,22 @@ class Walk:
             kept.popitem(last=False)
         return found if far == most else {cell: metres for cell, metres in found.items() if metres <= most}
 
-    def passes(self, one: Cell, other: Cell) -> bool:
+    def passes(self, cell: Cell, other: Cell) -> bool:
         """Whether no wall or shut door stands between a cell and a neighbouring one, for all of the combatant."""
-        return self._steps.passes(one, other)
+        return self._steps.passes(cell, other)
 
-    def barred(self, one: Cell, other: Cell) -> tuple[str, str]:
+    def barred(self, square: Cell, other: Cell) -> tuple[str, str]:
         """Why a step to a neighbouring cell is not possible, and the rule.  [FF-GRID-03, FF-GRID-04, FF-GRID-06]"""
         there = self.here.at(other)
         if not board.fits(self._state, there):
             return "nobody can stand there", "FF-GRID-06"
-        if not self.passes(one, other):
+        if not self.passes(square, other):
             return "a wall or a shut door is in the way", "FF-GRID-06"
         in_the_way = next((self._taken[cell] for cell in there.cells() if cell in self._taken), None)
         if in_the_way is not None and not self._passable[in_the_way]:
             ally = in_the_way in lookup.allies(self._state, self._who)
             return f"{in_the_way} is in the way", "FF-GRID-03" if ally else "FF-GRID-04"
-        rise = abs(self.surface(other) - self.surface(one))
+        rise = abs(self.surface(other) - self.surface(square))
         return f"it is {rise} m higher or lower: that is climbed", "FF-MOVE-02"
 
     def may_end(self, cell: Cell) -> bool:

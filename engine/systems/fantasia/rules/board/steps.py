@@ -47,12 +47,14 @@ class Steps:
         """The height of somebody there, in metres."""
         known = self._surface.get(cell)
         if known is None:
-            known = self._surface[cell] = max(self._floors.at(one).height for one in Block(cell, self._size).cells())
+            known = self._surface[cell] = max(
+                self._floors.at(square).height for square in Block(cell, self._size).cells()
+            )
         return known
 
-    def passes(self, one: Cell, other: Cell) -> bool:
+    def passes(self, cell: Cell, other: Cell) -> bool:
         """Whether no wall or shut door stands between a cell and a neighbouring one.  [FF-GRID-06]"""
-        return self._edges.straight_step(one.x, one.y, self._size, other.x - one.x, other.y - one.y)
+        return self._edges.straight_step(cell.x, cell.y, self._size, other.x - cell.x, other.y - cell.y)
 
     def rises(self, cell: Cell) -> Rises:
         """Where steps lead from a cell."""

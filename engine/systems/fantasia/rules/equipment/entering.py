@@ -62,15 +62,15 @@ def _paradigm(sheet: Sheet, source: Source, profession: str | None) -> Paradigm 
 
 
 def _granted(
-    field: str, listed: Mapping[str, T], found: dict[str, T], granted: Sequence[Granted] | None
+    field: str, listed: Mapping[str, T], catalogue: dict[str, T], granted: Sequence[Granted] | None
 ) -> dict[str, Granted]:
     by_id: dict[str, Granted] = {}
     for entry in granted or ():
         if entry.ability not in listed:
             raise SheetRefused(field, f"the catalogue has no {entry.ability!r}", rule="FF-MAG-06")
-        if entry.ability in found:
+        if entry.ability in catalogue:
             raise SheetRefused(field, f"{entry.ability!r} twice", rule="FF-MAG-06")
-        found[entry.ability] = listed[entry.ability]
+        catalogue[entry.ability] = listed[entry.ability]
         by_id[entry.ability] = entry
     return by_id
 
@@ -120,9 +120,9 @@ def _grips(sheet: Sheet, weapons: Mapping[str, Weapon]) -> dict[str, Hand]:
     return hands
 
 
-def overlap(one: Hand, other: Hand) -> bool:
+def overlap(hand: Hand, other: Hand) -> bool:
     """Whether two grips need the same hand."""
-    return one is other or Hand.BOTH in (one, other)
+    return hand is other or Hand.BOTH in (hand, other)
 
 
 def _weapons(sheet: Sheet) -> dict[str, Held]:

@@ -291,9 +291,9 @@ def _show_passed(table: Table[FantasiaState], who: str, way: tuple[Cell, ...]) -
     known, found = commonly_known(table.state), dict[str, Named]()
     size = board.side(table.state, who)
     for start, end in pairwise(way):
-        for one, other in pairwise(_straight(start, end)):
-            before, after = Block(one, size), Block(other, size)
-            free = board.edges(known).straight_step(one.x, one.y, size, other.x - one.x, other.y - one.y)
+        for square, other in pairwise(_straight(start, end)):
+            before, after = Block(square, size), Block(other, size)
+            free = board.edges(known).straight_step(square.x, square.y, size, other.x - square.x, other.y - square.y)
             if not (free and board.fits(known, after)):
                 cells, further = ([(cell.x, cell.y) for cell in block.cells()] for block in (before, after))
                 found |= {part[1].key: part for part in crossed(laid, cells, further, ENTRIES)}

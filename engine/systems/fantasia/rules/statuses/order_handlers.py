@@ -95,8 +95,8 @@ def unsacrificed(state: FantasiaFight, who: str, offer: Offer[Any]) -> Offer[Any
     body, fields = offer.body, list(offer.fields)
     for n, field in enumerate(fields):
         if field.name in ("target", "targets", "to"):
-            one = [structs.replace(body, **{field.name: (v,) if field.kind == "some" else v}) for v in field.picks]
-            left = [v for v, order in zip(field.picks, one, strict=True) if sacrifice(state, order) is None]
+            orders = [structs.replace(body, **{field.name: (v,) if field.kind == "some" else v}) for v in field.picks]
+            left = [v for v, order in zip(field.picks, orders, strict=True) if sacrifice(state, order) is None]
             if not left:
                 return None
             fields[n] = only(field, left)

@@ -120,8 +120,8 @@ def _chosen(table: Table[FantasiaState], who: str, face: int) -> Order | None:
     by = gms[0] if gms else who
 
     def drawn(things: tuple[Any, ...]) -> Any:
-        one = len(things) == 1
-        return things[0] if one else table.draw(things, by=by, why="confusion", rule="FF-ST-42", to=to)
+        single = len(things) == 1
+        return things[0] if single else table.draw(things, by=by, why="confusion", rule="FF-ST-42", to=to)
 
     offer = drawn(tuple(deeds))
     body = offer.body

@@ -56,9 +56,13 @@ def bar(state: MinisFight, who: str) -> str | None:
 
 def may_fight(state: MinisFight, who: str) -> bool:
     """Whether a mini fights back, and strikes at whoever leaves its reach.  [MN-GAP-08, MN-GAP-12]"""
-    one, bearer = lookup.mini(state, who), state.fight.combatants[who]
+    mini, bearer = lookup.mini(state, who), state.fight.combatants[who]
     return not (
-        one.used.running or bearer.has(STATUE) or bearer.has(FEAR) or one.kind is Kind.FAMILIAR or inactive(state, who)
+        mini.used.running
+        or bearer.has(STATUE)
+        or bearer.has(FEAR)
+        or mini.kind is Kind.FAMILIAR
+        or inactive(state, who)
     )
 
 

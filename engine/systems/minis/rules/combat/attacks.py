@@ -29,12 +29,12 @@ class Aimed(Struct, frozen=True):
 # -- what forbids it
 def veto(state: MinisFight, who: str) -> RuleRefusal | None:
     """Why a mini cannot attack anybody now; None where it can.  [MN-RUN-04, MN-CBT-02]"""
-    one = lookup.mini(state, who)
+    mini = lookup.mini(state, who)
     return hindrances.veto(
         state,
         who,
         running=refusals.running_cannot_fight,
-        left=one.attacks - one.used.attacks,
+        left=mini.attacks - mini.used.attacks,
         spent=refusals.no_attacks_left,
     )
 

@@ -35,7 +35,7 @@ def may_strike(state: MinisFight, who: str) -> bool:
     return ability.may_fight(state, who) and water.veto(state, who) is None
 
 
-def stops(state: MinisFight, mover: str, one: Point, other: Point) -> Iterator[Stop]:
+def stops(state: MinisFight, mover: str, point: Point, other: Point) -> Iterator[Stop]:
     """Where a segment leaves the reach of an enemy that has the mover in front and in sight there, and may strike.
 
     Like every attack in melee it needs line of sight: nobody strikes through a wall.  [MN-GAP-07, MN-GAP-08]
@@ -45,7 +45,7 @@ def stops(state: MinisFight, mover: str, one: Point, other: Point) -> Iterator[S
     for who in lookup.enemies(state, mover):
         if not may_strike(state, who) or not _sees(state, who, mover):
             continue
-        found = leaves(one, other, lookup.at(state, who), positions.REACH)
+        found = leaves(point, other, lookup.at(state, who), positions.REACH)
         if found is not None and _has_before_it(state, who, found.at):
             act = partial(_ask, who=who, mover=mover, how=Provocation.LEAVING)
             yield Stop(found.step, _rank(state, who), found.at, act)

@@ -12,7 +12,7 @@ from engine.systems.minis.rules.basics.lookup import MinisFight
 
 def on_road(ground: Ground | None, point: Point) -> bool:
     """Whether a point lies on a road, its edge included."""
-    roads = (one for one in terrain_of(ground).features if one.kind is FeatureKind.ROAD)
+    roads = (feature for feature in terrain_of(ground).features if feature.kind is FeatureKind.ROAD)
     return any(road.region.side_of(point) is not Side.OUTSIDE for road in roads)
 
 

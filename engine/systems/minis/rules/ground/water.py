@@ -49,11 +49,13 @@ def waters(ground: Ground | None) -> tuple[Water, ...]:
     found: tuple[Water, ...] | None = ground.kept.get(_KEPT)
     if found is None:
         features = terrain_of(ground).features
-        bridges = tuple(part for one in features if one.kind is FeatureKind.ROAD for part in one.region.parts)
+        bridges = tuple(
+            part for feature in features if feature.kind is FeatureKind.ROAD for part in feature.region.parts
+        )
         found = ground.kept[_KEPT] = tuple(
-            Water(one.key, Region(one.region.parts, bridges), width_of(one))
-            for one in features
-            if one.kind is FeatureKind.WATER
+            Water(feature.key, Region(feature.region.parts, bridges), width_of(feature))
+            for feature in features
+            if feature.kind is FeatureKind.WATER
         )
     return found
 

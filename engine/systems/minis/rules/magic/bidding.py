@@ -64,7 +64,7 @@ def samples(state: MinisFight, caster: str, who: str | None) -> tuple[Bidding, .
     found = [Bidding(verb=Verb.HOLD)]
     foes = set(lookup.enemies(state, caster))
     shoots = who is not None and bool(weapons.missiles(state, who))
-    for other in sorted(lookup.here(state), key=lambda one: one not in foes):
+    for other in sorted(lookup.here(state), key=lambda combatant: combatant not in foes):
         verbs = (Verb.ATTACK, *((Verb.SHOOT,) if shoots else ())) if other in foes else (Verb.FOLLOW, Verb.GUARD)
         found += [Bidding(verb=verb, target=other) for verb in verbs if other != who]
     for point in _points(state, caster if who is None else who):
@@ -107,12 +107,12 @@ def _question(state: MinisFight, caster: str, who: str) -> FirstOrder:
     """An offer for each verb; the default holds."""
     offers = [Offer("hold", Bidding(verb=Verb.HOLD), RULE)]
     foes = set(lookup.enemies(state, caster))
-    others = tuple(one for one in lookup.here(state) if one != who)
+    others = tuple(combatant for combatant in lookup.here(state) if combatant != who)
     for verb in AT_MINI:
         if verb is Verb.SHOOT and not weapons.missiles(state, who):
             continue
         first = verb in (Verb.ATTACK, Verb.SHOOT)
-        among = tuple(sorted(others, key=lambda one: (one in foes) is not first))
+        among = tuple(sorted(others, key=lambda combatant: (combatant in foes) is not first))
         if among:
             fields = (Field("target", "one", among),)
             offers.append(Offer(verb.value.lower(), Bidding(verb=verb, target=among[0]), RULE, fields))

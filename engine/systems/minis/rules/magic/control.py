@@ -116,48 +116,48 @@ def settle(table: Table[MinisState]) -> None:
 
     [MN-GAP-41, MN-GAP-46]
     """
-    for one in tuple(bonds(table.state)):
-        if not lookup.in_play(table.state, one.caster):
-            lose(table, one, CASTER_GONE)
-        elif not holds(table.state, one.who, one.caster, one.spell):
-            lose(table, one, OUT_OF_RANGE)
+    for bond in tuple(bonds(table.state)):
+        if not lookup.in_play(table.state, bond.caster):
+            lose(table, bond, CASTER_GONE)
+        elif not holds(table.state, bond.who, bond.caster, bond.spell):
+            lose(table, bond, OUT_OF_RANGE)
 
 
-def lose(table: Table[MinisState], one: Bond, reason: str) -> None:
+def lose(table: Table[MinisState], bond: Bond, reason: str) -> None:
     """Control breaks: a Command ends, its mini is its owner's again; a golem is inactive and drops its order."""
-    rule = RULES[one.spell] if reason == OUT_OF_RANGE else "MN-GAP-41"
-    if one.spell == effects.GOLEM:
-        table.emit(GolemStopped(combatant=one.who, reason=reason), rule=rule)
+    rule = RULES[bond.spell] if reason == OUT_OF_RANGE else "MN-GAP-41"
+    if bond.spell == effects.GOLEM:
+        table.emit(GolemStopped(combatant=bond.who, reason=reason), rule=rule)
         return
-    for condition in table.state.fight.combatants[one.who].conditions:
-        if condition.kind == one.spell:
-            effects.end(table, one.who, condition, reason, rule=rule)
+    for condition in table.state.fight.combatants[bond.who].conditions:
+        if condition.kind == bond.spell:
+            effects.end(table, bond.who, condition, reason, rule=rule)
 
 
 # -- along ways
-def stops(state: MinisFight, mover: str, one: Point, other: Point) -> Iterator[Stop]:
+def stops(state: MinisFight, mover: str, point: Point, other: Point) -> Iterator[Stop]:
     """Where a segment breaks control: the first hundredth beyond range, whoever moves.  [MN-GAP-46]
 
     The controlled mini stops there; its caster, a familiar, and whoever runs in fear go on.
     """
     for found in bonds(state):
-        beyond = _beyond(state, found, mover, one, other)
+        beyond = _beyond(state, found, mover, point, other)
         if beyond is not None:
-            act = partial(_break, one=found, mover=mover)
-            yield Stop(beyond, (1, 0, 0, found.who), step_at(one, other, beyond), act)
+            act = partial(_break, broken=found, mover=mover)
+            yield Stop(beyond, (1, 0, 0, found.who), step_at(point, other, beyond), act)
 
 
-def _break(table: Table[MinisState], one: Bond, mover: str) -> bool:
+def _break(table: Table[MinisState], broken: Bond, mover: str) -> bool:
     """Control breaks in the middle of a piece. Returns whether the mover goes on."""
     state = table.state
-    if bond_of(state, one.who, one.spell) != one or holds(state, one.who, one.caster, one.spell):
+    if bond_of(state, broken.who, broken.spell) != broken or holds(state, broken.who, broken.caster, broken.spell):
         return True
-    obeys = one.who == mover and bond(state, mover) == one and not ability.feared(state, mover)
-    lose(table, one, OUT_OF_RANGE)
+    obeys = broken.who == mover and bond(state, mover) == broken and not ability.feared(state, mover)
+    lose(table, broken, OUT_OF_RANGE)
     return not obeys
 
 
-def _beyond(state: MinisFight, bond: Bond, mover: str, one: Point, other: Point) -> int | None:
+def _beyond(state: MinisFight, bond: Bond, mover: str, spot: Point, other: Point) -> int | None:
     """How many steps lead along a segment to where a bond does not hold any more; None where it does to the end."""
     reach, sight = magic.reach(state, bond.caster, bond.spell), terrain_of(state.fight.ground).sight
     at, caster = lookup.at(state, bond.who), lookup.at(state, bond.caster)
@@ -165,57 +165,57 @@ def _beyond(state: MinisFight, bond: Bond, mover: str, one: Point, other: Point)
     eyes = None if familiar is None else lookup.at(state, familiar)
     turning: list[int] = []
     if mover == bond.who:
-        gone = leaves(one, other, caster, reach)
+        gone = leaves(spot, other, caster, reach)
         turning += [] if gone is None else [gone.step]
-        turning += [] if eyes is None else _changes(one, other, eyes, sight)
+        turning += [] if eyes is None else _changes(spot, other, eyes, sight)
 
         def kept(point: Point) -> bool:
             return within(point, caster, reach) or (eyes is not None and clear_sight(eyes, point, sight))
 
     elif mover == bond.caster:
-        gone = leaves(one, other, at, reach)
+        gone = leaves(spot, other, at, reach)
         turning += [] if gone is None else [gone.step]
 
         def kept(point: Point) -> bool:
             return within(point, at, reach) or (eyes is not None and clear_sight(eyes, at, sight))
 
     elif mover == familiar:
-        turning += _changes(one, other, at, sight)
+        turning += _changes(spot, other, at, sight)
 
         def kept(point: Point) -> bool:
             return within(caster, at, reach) or clear_sight(point, at, sight)
 
     else:
         return None
-    return _first_out(one, other, kept, turning)
+    return _first_out(spot, other, kept, turning)
 
 
-def _first_out(one: Point, other: Point, kept: Callable[[Point], bool], turning: list[int]) -> int | None:
+def _first_out(point: Point, other: Point, kept: Callable[[Point], bool], turning: list[int]) -> int | None:
     """The first of the steps next to those where something may change at which the bond does not hold."""
-    steps = steps_between(one, other)
+    steps = steps_between(point, other)
     tried = {step for turn in turning for step in range(turn - 1, turn + 3) if 0 < step <= steps}
-    return next((step for step in sorted({*tried, steps}) if step and not kept(step_at(one, other, step))), None)
+    return next((step for step in sorted({*tried, steps}) if step and not kept(step_at(point, other, step))), None)
 
 
-def _changes(one: Point, other: Point, eyes: Point, sight: Blockers) -> list[int]:
+def _changes(point: Point, other: Point, eyes: Point, sight: Blockers) -> list[int]:
     """The steps of a segment where its being in sight of a point may change: behind corners, and at edges."""
-    steps = steps_between(one, other)
+    steps = steps_between(point, other)
     rings = [ring for region in sight.regions for ring in region.outlines()]
     sides = [side for ring in rings for side in pairwise((*ring, ring[0]))]
     sides += [side for line in sight.lines for side in pairwise(line)]
     found: set[int] = set()
     for start, end in sides:
         for origin, through in ((eyes, start), (eyes, end), (start, end)):
-            share = _met(one, other, origin, through)
+            share = _met(point, other, origin, through)
             if share is not None and 0 <= share <= 1:
                 found.add(int(share * steps))
     return sorted(found)
 
 
-def _met(one: Point, other: Point, origin: Point, through: Point) -> Fraction | None:
+def _met(point: Point, other: Point, origin: Point, through: Point) -> Fraction | None:
     """Where a segment's line meets the line through two points, as a share of the segment; None: nowhere."""
     vx, vy = through.x - origin.x, through.y - origin.y
-    over = vx * (other.y - one.y) - vy * (other.x - one.x)
+    over = vx * (other.y - point.y) - vy * (other.x - point.x)
     if not over:
         return None
-    return Fraction(vy * (one.x - origin.x) - vx * (one.y - origin.y), over)
+    return Fraction(vy * (point.x - origin.x) - vx * (point.y - origin.y), over)

@@ -106,14 +106,14 @@ def expire(table: Table[MinisState]) -> None:
 def count(table: Table[MinisState]) -> None:
     """The end of a turn, before spells end: conditions of a number of turns have one less, and end at none."""
     for who in tuple(table.state.fight.combatants):
-        for one in table.state.fight.combatants[who].conditions:
-            if one.left is None or table.state.fight.combatants[who].condition(one.key) is None:
+        for condition in table.state.fight.combatants[who].conditions:
+            if condition.left is None or table.state.fight.combatants[who].condition(condition.key) is None:
                 continue
-            if one.left > 1:
+            if condition.left > 1:
                 gained = ConditionGained(
-                    combatant=who, condition=one.key, kind=one.kind, source=one.source, amount=one.amount,
-                    left=one.left - 1, until=one.until, renewed=True,
+                    combatant=who, condition=condition.key, kind=condition.kind, source=condition.source,
+                    amount=condition.amount, left=condition.left - 1, until=condition.until, renewed=True,
                 )  # fmt: skip
                 table.emit(gained, rule="MN-GAP-09")
             else:
-                end(table, who, one, OVER, rule="MN-GAP-09")
+                end(table, who, condition, OVER, rule="MN-GAP-09")

@@ -50,7 +50,7 @@ def victims(state: MinisFight, who: str, aim: Point) -> tuple[tuple[str, Band], 
         band = chances.band_of(squared, reach)
         if other != who and band is not None and not clear_of(start, end, at, WIDTH, touching=False):
             found.append((squared, other, band))
-    return tuple((other, band) for _, other, band in sorted(found, key=lambda one: one[:2]))
+    return tuple((other, band) for _, other, band in sorted(found, key=lambda pair: pair[:2]))
 
 
 def preview(state: MinisFight, who: str, aim: Point) -> tuple[Victim, ...]:
@@ -119,7 +119,7 @@ def options(state: MinisFight, who: str, spell: str) -> Iterator[Offer[Order]]:
     """
     here, reach = lookup.at(state, who), magic.reach(state, who, SPELL)
     foes = lookup.enemies(state, who)
-    near = sorted(foes, key=lambda one: (squared_distance(here, lookup.at(state, one)), one))
+    near = sorted(foes, key=lambda combatant: (squared_distance(here, lookup.at(state, combatant)), combatant))
     ways: list[Point] = []
     for other in near:
         there = lookup.at(state, other)

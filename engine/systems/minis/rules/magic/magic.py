@@ -85,12 +85,12 @@ def chance(state: MinisFight, who: str, band: Band, target: str | None) -> Sum:
 
 def veto(state: MinisFight, who: str) -> RuleRefusal | None:
     """Why a mini can neither cast nor give orders now; None where it can.  [MN-RUN-03, MN-MAG-06, MN-GAP-43]"""
-    one = lookup.mini(state, who)
+    mini = lookup.mini(state, who)
     return hindrances.veto(
         state,
         who,
         running=refusals.running_cannot_cast,
-        left=one.spell_attacks - one.used.spell_attacks,
+        left=mini.spell_attacks - mini.used.spell_attacks,
         spent=refusals.no_spell_attacks_left,
     )
 

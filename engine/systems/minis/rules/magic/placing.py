@@ -32,8 +32,10 @@ def require(state: MinisFight, who: str, spell: str, point: Point, *, familiar: 
 
 def require_no_barred_water(state: MinisFight, who: str, size: Size, point: Point, *, walks: bool) -> None:
     """RuleRefusal for a point in water that bars a mini of this size.  [MN-GAP-42]"""
-    for one in water.waters(state.fight.ground):
-        if water.water_class(size, one.width, walks=walks) is WaterClass.BARRED and water.inside(one, point):
+    for body_of_water in water.waters(state.fight.ground):
+        if water.water_class(size, body_of_water.width, walks=walks) is WaterClass.BARRED and water.inside(
+            body_of_water, point
+        ):
             raise refusals.water_barred(who, "place")
 
 

@@ -142,7 +142,7 @@ def _listed(state: MinisFight, who: str, spell: str) -> tuple[str, ...]:
     """Everybody in play: friends first for what helps, enemies first for what harms."""
     foes = set(lookup.enemies(state, who))
     helps = SPELLS[spell].helps
-    return tuple(sorted(lookup.here(state), key=lambda one: (one in foes) is helps))
+    return tuple(sorted(lookup.here(state), key=lambda combatant: (combatant in foes) is helps))
 
 
 def _possible(state: MinisFight, who: str, spell: str, target: str) -> bool:

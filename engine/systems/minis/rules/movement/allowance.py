@@ -38,14 +38,14 @@ def allowance(state: MinisFight, who: str, *, road: bool = False, penalised: boo
 
 
 def _allowance(state: MinisFight, who: str, *, road: bool, penalised: bool) -> Fraction:
-    bearer, one = state.fight.combatants[who], lookup.mini(state, who)
-    base = one.movement + sum(inches for spell, inches in CHANGE.items() if bearer.has(spell))
+    bearer, mini = state.fight.combatants[who], lookup.mini(state, who)
+    base = mini.movement + sum(inches for spell, inches in CHANGE.items() if bearer.has(spell))
     found = Fraction(max(base, 0) * THOUSANDTHS)
-    if one.used.running:
+    if mini.used.running:
         found *= running(state)
     if road:
         found += ROAD.of(state.fight) * INCH * THOUSANDTHS
-    return found * IN_WATER if penalised or one.used.penalised else found
+    return found * IN_WATER if penalised or mini.used.penalised else found
 
 
 def left(state: MinisFight, who: str, *, road: bool = False, penalised: bool = False) -> Fraction:

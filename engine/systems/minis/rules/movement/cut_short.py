@@ -44,10 +44,10 @@ def _shortened(state: MinisFight, who: str, points: Sequence[Point]) -> Piece | 
 
     def dry(point: Point) -> bool:
         """Whether one may stop: not by rounding in water that the way does not lead into."""
-        return not any(water.inside(one, point) and not wet(one) for one in waters)
+        return not any(water.inside(body_of_water, point) and not wet(body_of_water) for body_of_water in waters)
 
-    def wet(one: water.Water) -> bool:
-        return any(one.region.stretches(*segment) for segment in pairwise(points))
+    def wet(body_of_water: water.Water) -> bool:
+        return any(body_of_water.region.stretches(*segment) for segment in pairwise(points))
 
     reached = len(points) - 1
     while reached and path_clear(points[: reached + 1], enemies, blocked, table) is not None:
@@ -67,7 +67,11 @@ def _shortened(state: MinisFight, who: str, points: Sequence[Point]) -> Piece | 
 def _piece(state: MinisFight, who: str, points: Sequence[Point]) -> Piece:
     """A way as a piece, whatever forbids it."""
     lengths = tuple(fine_length(*segment) for segment in pairwise(points))
-    hindered = any(one.region.stretches(*segment) for segment in pairwise(points) for one, _ in water.met(state, who))
+    hindered = any(
+        body_of_water.region.stretches(*segment)
+        for segment in pairwise(points)
+        for body_of_water, _ in water.met(state, who)
+    )
     return Piece(tuple(points), lengths, hindered)
 
 

@@ -83,14 +83,16 @@ def bars(state: MinisFight, who: str) -> Blockers:
     ground, here = state.fight.ground or BARE, lookup.at(state, who)
     terrain = terrain_of(ground)
     barring = tuple(
-        one for one, to_it in water.met(state, who) if to_it is WaterClass.BARRED and not water.inside(one, here)
+        body_of_water
+        for body_of_water, to_it in water.met(state, who)
+        if to_it is WaterClass.BARRED and not water.inside(body_of_water, here)
     )
     if not barring:
         return terrain.moves
-    key = (_KEPT, *(one.key for one in barring))
+    key = (_KEPT, *(body_of_water.key for body_of_water in barring))
     found: Blockers | None = ground.kept.get(key)
     if found is None:
-        regions = (*terrain.moves.regions, *(one.region for one in barring))
+        regions = (*terrain.moves.regions, *(body_of_water.region for body_of_water in barring))
         found = ground.kept[key] = Blockers(regions, terrain.moves.lines)
     return found
 
@@ -151,19 +153,19 @@ def _cut(state: MinisFight, who: str, path: Sequence[Point]) -> Piece:
     for water_, to_it in stopping:
         if to_it is WaterClass.BARRED and water.inside(water_, here):
             _require_way_out(who, water_, points)
-    for number, (one, other) in enumerate(pairwise(points)):
-        stop = _first_met(stopping, one, other)
+    for number, (spot, other) in enumerate(pairwise(points)):
+        stop = _first_met(stopping, spot, other)
         if stop is None:
             continue
         share, water_, to_it = stop
-        bank = water_.region.bank(one, other, share)
+        bank = water_.region.bank(spot, other, share)
         before = points[: number + 1]
         if number == 0 and (share == 0 or bank == here):
             # It would be a piece of no length: the mini stands at this edge, and its movement ends before it.
             raise refusals.water_barred(who) if to_it is WaterClass.BARRED else refusals.stopped_by_water(who)
         lengths = [fine_length(*segment) for segment in pairwise(before)]
-        if bank != one:
-            before, lengths = [*before, bank], [*lengths, fine_part(one, other, share)]
+        if bank != spot:
+            before, lengths = [*before, bank], [*lengths, fine_part(spot, other, share)]
         return Piece(tuple(before), tuple(lengths), _hindered(hindering, before), ended=True)
     lengths = [fine_length(*segment) for segment in pairwise(points)]
     return Piece(tuple(points), tuple(lengths), _hindered(hindering, points))
@@ -177,16 +179,20 @@ def _waters(state: MinisFight, who: str) -> tuple[list[tuple[Water, WaterClass]]
     kept: tuple[list[tuple[Water, WaterClass]], list[Water]] | None = state.kept.get((_waters, who))
     if kept is None:
         start, found = lookup.mini(state, who).used.water_start, water.met(state, who)
-        stopping = [(one, to_it) for one, to_it in found if one.key not in start or to_it is WaterClass.BARRED]
-        kept = state.kept[_waters, who] = stopping, [one for one, _ in found]
+        stopping = [
+            (body_of_water, to_it)
+            for body_of_water, to_it in found
+            if body_of_water.key not in start or to_it is WaterClass.BARRED
+        ]
+        kept = state.kept[_waters, who] = stopping, [body_of_water for body_of_water, _ in found]
     return kept
 
 
 def _first_met(
-    stopping: list[tuple[Water, WaterClass]], one: Point, other: Point
+    stopping: list[tuple[Water, WaterClass]], point: Point, other: Point
 ) -> tuple[Fraction, Water, WaterClass] | None:
     """Where a segment first passes from outside into water that stops: the share, and which."""
-    met = ((water_.region.enters(one, other), water_, to_it) for water_, to_it in stopping)
+    met = ((water_.region.enters(point, other), water_, to_it) for water_, to_it in stopping)
     found = [(share, water_, to_it) for share, water_, to_it in met if share is not None]
     return min(found, key=lambda stop: (stop[0], stop[2] is not WaterClass.BARRED), default=None)
 
@@ -201,11 +207,11 @@ def _require_way_out(who: str, water_: Water, points: list[Point]) -> None:
 
     It begins straight towards that edge, and once out of the water goes on as it likes.
     """
-    one, other = points[0], points[1]
-    inside = water_.region.stretches(one, other)[0][1]
-    gone = -(-to_thousandths(fine_part(one, other, inside)) // 10)
+    point, other = points[0], points[1]
+    inside = water_.region.stretches(point, other)[0][1]
+    gone = -(-to_thousandths(fine_part(point, other, inside)) // 10)
     rest = water_.region.depth(other) if inside == 1 else 0
-    if gone + rest > water_.region.depth(one) + ROUNDING:
+    if gone + rest > water_.region.depth(point) + ROUNDING:
         raise refusals.water_barred(who)
 
 

@@ -36,7 +36,10 @@ def _allowed(state: MinisFight, who: str, way: tuple[Point, ...]) -> bool:
 
 def _wishes(state: MinisFight, who: str) -> Iterator[tuple[Point, ...]]:
     here, length = lookup.at(state, who), int(allowance.left(state, who))
-    near = sorted(lookup.enemies(state, who), key=lambda one: (squared_distance(here, lookup.at(state, one)), one))
+    near = sorted(
+        lookup.enemies(state, who),
+        key=lambda combatant: (squared_distance(here, lookup.at(state, combatant)), combatant),
+    )
     for enemy in near[:NEAREST]:
         there = lookup.at(state, enemy)
         before = towards(there, Point(here.x - there.x, here.y - there.y), CONTACT * 10) if here != there else there

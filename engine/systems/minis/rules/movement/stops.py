@@ -28,7 +28,7 @@ StopFinder = Callable[[MinisFight, str, Point, Point], Iterable[Stop]]
 """What looks for stops: the state, who moves, and both ends of a segment."""
 
 
-def stops_on(state: MinisFight, who: str, one: Point, other: Point) -> list[Stop]:
+def stops_on(state: MinisFight, who: str, point: Point, other: Point) -> list[Stop]:
     """The stops of a segment, in order."""
-    found = [stop for look in state.own.stop_finders for stop in look(state, who, one, other)]
+    found = [stop for look in state.own.stop_finders for stop in look(state, who, point, other)]
     return sorted(found, key=lambda stop: (stop.step, stop.rank))

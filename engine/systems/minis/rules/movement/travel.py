@@ -24,11 +24,11 @@ def travel(table: Table[MinisState], who: str, piece: Piece) -> bool:
     """
     leg: list[Point] = [piece.points[0]]
     charged, gone = 0, 0
-    for (one, other), length in zip(pairwise(piece.points), piece.lengths, strict=True):
-        for stop in stops_on(table.state, who, one, other):
-            up_to = min(gone + min(fine_length(one, stop.at), length), piece.length)
+    for (point, other), length in zip(pairwise(piece.points), piece.lengths, strict=True):
+        for stop in stops_on(table.state, who, point, other):
+            up_to = min(gone + min(fine_length(point, stop.at), length), piece.length)
             _leg(table, who, [*leg, stop.at], max(up_to - charged, 0), piece, ended=False)
-            _face(table, who, one, other)
+            _face(table, who, point, other)
             leg, charged = [stop.at], max(charged, up_to)
             if not stop.act(table):
                 return False
@@ -67,9 +67,9 @@ def stay(table: Table[MinisState], who: str) -> None:
     table.emit(PieceMoved(combatant=who, from_=here, path=(), thousandths=0, fraction=fraction), rule=RULE)
 
 
-def _face(table: Table[MinisState], who: str, one: Point, other: Point) -> None:
+def _face(table: Table[MinisState], who: str, point: Point, other: Point) -> None:
     """Whoever moves faces along its way.  [MN-GAP-37]"""
-    turn(table, who, direction(one, other))
+    turn(table, who, direction(point, other))
 
 
 def turn(table: Table[MinisState], who: str, facing: Point | None, *, pivot: bool = False) -> None:

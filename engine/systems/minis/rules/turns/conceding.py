@@ -21,9 +21,9 @@ def of_participant(state: MinisFight, who: str) -> tuple[str, ...]:
     """The minis in play that belong to the same seat and side."""
     seat, side = lookup.owner_seat(state, who), state.fight.combatants[who].side
     return tuple(
-        one
-        for one in lookup.here(state)
-        if lookup.owner_seat(state, one) == seat and state.fight.combatants[one].side == side
+        combatant
+        for combatant in lookup.here(state)
+        if lookup.owner_seat(state, combatant) == seat and state.fight.combatants[combatant].side == side
     )
 
 

@@ -30,8 +30,8 @@ def participants(state: MinisFight) -> dict[Participant, tuple[str, ...]]:
     found: dict[Participant, tuple[str, ...]] = {}
     for who in lookup.here(state):
         hidden = state.fight.combatants[who].seen_by is not None
-        one = Participant(state.fight.holders(who), lookup.side_of(state, who), hidden)
-        found[one] = (*found.get(one, ()), who)
+        participant = Participant(state.fight.holders(who), lookup.side_of(state, who), hidden)
+        found[participant] = (*found.get(participant, ()), who)
     return found
 
 
@@ -64,7 +64,7 @@ def next_round(state: MinisFight) -> Round | None:
             first = min(first, state.own.known_round - 1)
         for number in range(first, last - 1, -1):
             here = Round(number)
-            if forced(state, here) or any(not one.hidden for one in asked(state, here)):
+            if forced(state, here) or any(not participant.hidden for participant in asked(state, here)):
                 return here
     if state.own.knowing is not None or all(_open(state, who) for who in _unacted(state)):
         return None
@@ -80,14 +80,14 @@ def asked(state: MinisFight, here: Round) -> dict[Participant, tuple[str, ...]]:
     is eligible: how often the fight waits for an answer must not follow from their initiative or state.
     """
     found: dict[Participant, tuple[str, ...]] = {}
-    for one, minis in participants(state).items():
+    for participant, minis in participants(state).items():
         able = tuple(who for who in minis if ability.eligible(state, who, _required(here)))
-        if one.hidden:
+        if participant.hidden:
             due = not all(lookup.mini(state, who).used.acted for who in minis)
         else:
             due = not here.last and bool(able) and here.number >= _floor(state)
-        if due and (here.last or not _holds(state, one, minis, here.number)):
-            found[one] = able
+        if due and (here.last or not _holds(state, participant, minis, here.number)):
+            found[participant] = able
     return found
 
 
@@ -127,11 +127,11 @@ def _able(state: MinisFight, minis: tuple[str, ...]) -> tuple[Able, ...]:
     )
 
 
-def _holds(state: MinisFight, one: Participant, minis: tuple[str, ...], number: int) -> bool:
+def _holds(state: MinisFight, participant: Participant, minis: tuple[str, ...], number: int) -> bool:
     """Whether a participant has said: nobody before a later round. It lapses where its minis have changed."""
     return any(
-        holding.seat == one.seats[0]
-        and (holding.side, holding.hidden) == (one.side, one.hidden)
+        holding.seat == participant.seats[0]
+        and (holding.side, holding.hidden) == (participant.side, participant.hidden)
         and number > holding.until
         and holding.minis == _able(state, minis)
         for holding in state.own.holdings
@@ -163,15 +163,22 @@ def declare(table: Table[MinisState], here: Round) -> tuple[str, ...]:
 
 def _ask(table: Table[MinisState], here: Round, *, hidden: bool) -> tuple[str, ...]:
     """Whom those who are asked declare."""
-    asks = {one: minis for one, minis in asked(table.state, here).items() if one.hidden is hidden}
+    asks = {
+        participant: minis for participant, minis in asked(table.state, here).items() if participant.hidden is hidden
+    }
     replies = table.ask_all(
-        [(one.seats, _question(table.state, one, minis, here)) for one, minis in asks.items()], rule="MN-TURN-02"
+        [(participant.seats, _question(table.state, participant, minis, here)) for participant, minis in asks.items()],
+        rule="MN-TURN-02",
     )
-    for one, reply in zip(asks, replies, strict=True):
+    for participant, reply in zip(asks, replies, strict=True):
         if reply.until is not None:
-            minis = _able(table.state, participants(table.state).get(one, ()))
+            minis = _able(table.state, participants(table.state).get(participant, ()))
             event = HeldBack(
-                holder=one.seats[0], side=one.side, before_round=reply.until, minis=minis, unseen=one.hidden
+                holder=participant.seats[0],
+                side=participant.side,
+                before_round=reply.until,
+                minis=minis,
+                unseen=participant.hidden,
             )
             table.emit(event, rule="MN-GAP-35")
     return tuple(who for reply in replies for who in reply.minis)
@@ -188,14 +195,14 @@ def _floor(state: MinisFight) -> int:
     return min([1, *(ability.initiative(state, who) for who in _unacted(state) if _open(state, who))])
 
 
-def _question(state: MinisFight, one: Participant, minis: tuple[str, ...], here: Round) -> DeclareWhom:
+def _question(state: MinisFight, participant: Participant, minis: tuple[str, ...], here: Round) -> DeclareWhom:
     """The default declares nobody; the offer to declare some begins with all.  [MN-GAP-03]"""
     floor, number = _floor(state), here.number
     offers = [Offer(NOBODY, Declared(), "MN-GAP-03")]
     if minis:
         some = Field("minis", "some", minis, least=0, most=len(minis))
         offers.insert(0, Offer("these", Declared(minis=minis), "MN-TURN-02", (some,)))
-    whose = participants(state)[one]
+    whose = participants(state)[participant]
     if number > floor and _able(state, whose):
         until = Field("until", "amount", least=floor, most=number - 1)
         offers.append(Offer(NOBODY_UNTIL, Declared(until=number - 1), "MN-GAP-35", (until,)))
@@ -207,9 +214,9 @@ def _question(state: MinisFight, one: Participant, minis: tuple[str, ...], here:
     return DeclareWhom(
         offers=tuple(offers),
         default=NOBODY,
-        side=one.side,
+        side=participant.side,
         init_round=number,
         combatants=minis,
         barred=barred,
-        unseen=one.hidden,
+        unseen=participant.hidden,
     )

@@ -57,7 +57,7 @@ class DeclareWhom(Question[Declared], frozen=True, kw_only=True):
         [MN-TURN-03, MN-TURN-04, MN-GAP-50]
         """
         named = picks.get("minis")
-        reasons = {one["combatant"]: one["reason"] for one in figures.get("barred", ())}
+        reasons = {item["combatant"]: item["reason"] for item in figures.get("barred", ())}
         for who in named if isinstance(named, list) else ():
             if isinstance(who, str) and who in reasons:
                 return BARS[reasons[who]](who, "minis")

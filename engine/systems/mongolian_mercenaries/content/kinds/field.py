@@ -54,7 +54,7 @@ class Battlefield(Struct, frozen=True, kw_only=True, rename="camel", forbid_unkn
 
     def at(self, side: str, rank: int) -> Position:
         """What is on a position."""
-        for one in self.positions:
-            if (one.side, one.rank) == (side, rank):
-                return one
+        for position in self.positions:
+            if (position.side, position.rank) == (side, rank):
+                return position
         return Position(side=side, rank=rank)

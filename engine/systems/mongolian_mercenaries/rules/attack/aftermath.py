@@ -46,11 +46,11 @@ def hit(table: Table[MercenariesState], strike: Strike, target: str, hits: Hits)
 def lessened(hits: Hits, brought: tuple[Applied, ...], moment: Moment, attacker: str) -> Hits:
     """The hits that successes given or taken by cards leave; critical ones are never taken.  [MM-CRIT-02]"""
     terms = hits.terms
-    for one in brought:
-        if one.effect.does is Does.FIGURE and one.effect.figure is Figure.SUCCESSES and attacker in one.on:
-            amount = one.effect.amount
-            points = 0 if amount is None else number(amount, moment.parties[one.bearer].skills, moment.successes)
-            terms = (*terms, (one.source, one.bearer, points))
+    for effect in brought:
+        if effect.effect.does is Does.FIGURE and effect.effect.figure is Figure.SUCCESSES and attacker in effect.on:
+            amount = effect.effect.amount
+            points = 0 if amount is None else number(amount, moment.parties[effect.bearer].skills, moment.successes)
+            terms = (*terms, (effect.source, effect.bearer, points))
     return hits.changed(terms)
 
 

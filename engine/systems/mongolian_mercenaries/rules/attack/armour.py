@@ -66,7 +66,7 @@ def _whole(state: MercenariesFight, who: str, *, metal: bool) -> Iterator[str]:
     sheet, damaged = lookup.figures(state, who), lookup.fighter(state, who).damaged
     if _printed(state, who) and PRINTED not in damaged and (sheet.metal_armour or not metal):
         yield PRINTED
-    pieces = sorted(sheet.worn.items(), key=lambda one: ORDER.index(one[1].slot))
+    pieces = sorted(sheet.worn.items(), key=lambda pair: ORDER.index(pair[1].slot))
     for key, piece in pieces:
         if piece.value > 0 and key not in damaged and (piece.metal or not metal):
             yield key

@@ -32,7 +32,7 @@ def tactics_of(state: MercenariesFight, who: str) -> tuple[Tactic, ...]:
     figures = lookup.figures(state, who)
     own = figures.weapons.get(NATURAL)
     if figures.tactics == USUAL and own is not None and own.reach is not None:
-        return tuple(one for one in USUAL if one is not Tactic.CLOSE_IN)
+        return tuple(tactic for tactic in USUAL if tactic is not Tactic.CLOSE_IN)
     return figures.tactics
 
 
@@ -64,7 +64,7 @@ def attacks(state: MercenariesFight, who: str, *, melee: bool | None = None) -> 
     for offer in declaring.options(state, who):
         order = offer.body
         if isinstance(order, Attack) and melee in (None, arms[order.means or ""].reach is None):
-            more = next((one for one in offer.fields if one.name == "others"), None)
+            more = next((field for field in offer.fields if field.name == "others"), None)
             others = () if more is None else tuple(sorted(more.among, key=key)[: more.most])
             found.append(structs.replace(order, others=others))
     yield from sorted(found, key=lambda order: key(order.target))

@@ -47,7 +47,7 @@ def play(table: Table[MercenariesState], strike: Strike) -> None:
     if not _goes_on(table.state, strike):
         table.emit(AttackVoided(combatant=strike.attacker), rule="MM-ATK-01")
         return
-    targets = tuple(one for one in strike.targets if lookup.on_field(table.state, one))
+    targets = tuple(combatant for combatant in strike.targets if lookup.on_field(table.state, combatant))
     strike = structs.replace(strike, targets=targets)
     damage = weapons.damage(table.state, strike)
     faces, read = _rolled(table, strike)
@@ -62,7 +62,9 @@ def _named(state: MercenariesFight, strike: Strike) -> tuple[str, ...]:
     """The targets that the attacker knows of: who is hidden and stands beside the target is struck unawares."""
     fight = state.fight
     seats = fight.holders(strike.attacker)
-    return tuple(one for one in strike.targets if all(fight.sees(seat, fight.combatants[one]) for seat in seats))
+    return tuple(
+        target for target in strike.targets if all(fight.sees(seat, fight.combatants[target]) for seat in seats)
+    )
 
 
 def _answered(table: Table[MercenariesState], strike: Strike) -> Strike:
@@ -70,14 +72,14 @@ def _answered(table: Table[MercenariesState], strike: Strike) -> Strike:
     for target in strike.targets:
         for window in table.state.own.hooks.attacked:
             if _goes_on(table.state, strike) and lookup.on_field(table.state, target):
-                found = tuple((target, one) for one in window(table, strike, target))
+                found = tuple((target, effect) for effect in window(table, strike, target))
                 strike = structs.replace(strike, brought=(*strike.brought, *found))
     return strike
 
 
 def _goes_on(state: MercenariesFight, strike: Strike) -> bool:
     """Whether attacker and a target are still there."""
-    return lookup.on_field(state, strike.attacker) and any(lookup.on_field(state, one) for one in strike.targets)
+    return lookup.on_field(state, strike.attacker) and any(lookup.on_field(state, target) for target in strike.targets)
 
 
 # -- the roll
@@ -91,21 +93,24 @@ def _rolled(table: Table[MercenariesState], strike: Strike) -> tuple[Faces, dict
     def made(luck: Part | None) -> Plan:
         """The test, and how its faces are read. luck: of the repeat: what bad light takes is reckoned anew."""
         plans = {target: plan_of(state, strike, target, luck) for target in strike.targets}
-        lead = max(plans.values(), key=lambda one: one.left)
+        lead = max(plans.values(), key=lambda roll_plan: roll_plan.left)
         less = {target: lead.left - plan.left for target, plan in plans.items()}
 
         def reads(faces: Faces) -> dict[str, Hits]:
-            return {one: reading(state, strike, one, faces[: max(0, len(faces) - less[one])]) for one in plans}
+            return {
+                combatant: reading(state, strike, combatant, faces[: max(0, len(faces) - less[combatant])])
+                for combatant in plans
+            }
 
         def hits(faces: Faces) -> bool:
-            return any(one.hit for one in reads(faces).values())
+            return any(candidate.hit for candidate in reads(faces).values())
 
         read[luck is not None] = reads
         return structs.replace(lead, opponent=strike.targets[0], passes=hits, again=made)
 
     state = table.state
     plan = made(None)
-    odds = (lambda one: chance(state, strike, strike.targets[0], one.left)) if len(strike.targets) == 1 else None
+    odds = (lambda item: chance(state, strike, strike.targets[0], item.left)) if len(strike.targets) == 1 else None
     result = pipeline.resolve(table, plan, odds=odds)
     durations.after_test(table, strike.attacker, *_figures(strike))
     return result.faces, read[result.lucky](result.faces)

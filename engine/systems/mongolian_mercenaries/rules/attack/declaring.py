@@ -51,7 +51,7 @@ def strike_of(state: MercenariesFight, order: Attack) -> Strike:
         raise RuleRefusal("others: each target once", rule="MM-MULTI-01", field="others")
     if len(chosen) > most(state, who, means, weapon):
         raise RuleRefusal("others: more targets than it strikes at once", rule="MM-MULTI-01", field="others")
-    targets = (*chosen, *(one for one in beside(state, order.target, weapon) if one not in chosen))
+    targets = (*chosen, *(combatant for combatant in beside(state, order.target, weapon) if combatant not in chosen))
     return Strike(attacker=who, targets=targets, means=means, weapon=weapon, kind=kind, ammunition=found)
 
 
@@ -61,7 +61,7 @@ def _weapon(state: MercenariesFight, order: Attack) -> tuple[str, Weapon]:
     if order.means is not None and order.means not in found:
         raise RuleRefusal("means: no such weapon is at hand", rule="MM-EQ-02", field="means", why=WhyNot.NO_MEANS)
     chosen = (order.target, *order.others)
-    serving = (key for key, one in found.items() if barred(state, who, chosen, key, one) is None)
+    serving = (key for key, weapon in found.items() if barred(state, who, chosen, key, weapon) is None)
     means = order.means or next(serving, next(iter(found), None))
     if means is None:
         raise RuleRefusal("means: no weapon is at hand", rule="MM-EQ-02", field="means")
@@ -72,9 +72,9 @@ def _special(state: MercenariesFight, who: str, weapon: Weapon, wanted: str | No
     """The special ammunition that is named; RuleRefusal where there is none for the weapon.  [MM-AMMO-02]"""
     if wanted is None:
         return None
-    for one in ammunition.special(state, who, weapon):
-        if one.id == wanted:
-            return one
+    for candidate in ammunition.special(state, who, weapon):
+        if candidate.id == wanted:
+            return candidate
     raise RuleRefusal("specialAmmunition: none of it for this weapon", rule="MM-AMMO-02", field="specialAmmunition")
 
 
@@ -87,7 +87,7 @@ def most(state: MercenariesFight, who: str, means: str, weapon: Weapon) -> int:
 def beside(state: MercenariesFight, target: str, weapon: Weapon) -> tuple[str, ...]:
     """Who stands so near the target that the weapon strikes it as well; who crouches is spared.  [MM-COV-03]"""
     found = positions.beside(state, target, weapon.around) if weapon.around else ()
-    return tuple(one for one in found if not lookup.fighter(state, one).crouched)
+    return tuple(combatant for combatant in found if not lookup.fighter(state, combatant).crouched)
 
 
 def refusal(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | None:
@@ -112,14 +112,16 @@ def barred(
 ) -> RuleRefusal | None:
     """Why a weapon cannot be used against targets; None where it can."""
     strike = Strike(attacker=who, targets=targets, means=means, weapon=weapon, kind=weapon.kinds[0])
-    return next((found for one in targets if (found := refusal(state, strike, one)) is not None), None)
+    return next((found for target in targets if (found := refusal(state, strike, target)) is not None), None)
 
 
 def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each weapon with each target that it reaches, and for each special ammunition of it."""
     for means, basic in weapons.at_hand(state, who).items():
         reached = [
-            one for one in lookup.active_opponents(state, who) if barred(state, who, (one,), means, basic) is None
+            active_opponent
+            for active_opponent in lookup.active_opponents(state, who)
+            if barred(state, who, (active_opponent,), means, basic) is None
         ]
         for special in (None, *ammunition.special(state, who, basic)):
             weapon = ammunition.loaded(basic, special)
@@ -147,7 +149,9 @@ def _offer(
     fields = [Field("damageKind", "one", tuple(kind.value for kind in weapon.kinds))]
     room = most(state, who, means, weapon) - 1
     together = tuple(
-        one for one in reached if one != target and barred(state, who, (target, one), means, weapon) is None
+        combatant
+        for combatant in reached
+        if combatant != target and barred(state, who, (target, combatant), means, weapon) is None
     )
     if room and together:
         fields.append(Field("others", "some", together, 0, min(room, len(together))))

@@ -40,7 +40,10 @@ def after(table: Table[MercenariesState], winner: str) -> None:
             if _saved(table.state, who, winner):
                 _live(table, who)
             else:
-                taken = any(captives.takes(table.state, one) for one in lookup.active_opponents(table.state, who))
+                taken = any(
+                    captives.takes(table.state, active_opponent)
+                    for active_opponent in lookup.active_opponents(table.state, who)
+                )
                 table.emit(CombatantOut(combatant=who, reason=lookup.CAPTURED if taken else lookup.DEAD), rule=RULE)
 
 
@@ -58,7 +61,7 @@ def _live(table: Table[MercenariesState], who: str) -> None:
         table.change(who, HEALTH, missing, rule=RULE, because=because(change=(Part(lookup.DYING, missing, RULE),)))
     wounds = lookup.fighter(table.state, who).wounds
     row = wound_table.row(lookup.attribute(table.state, who, "toughness"))
-    light, heavy, severe = (min(harm.count(wounds, one), row.limit(one) - 1) for one in Wound)
+    light, heavy, severe = (min(harm.count(wounds, wound), row.limit(wound) - 1) for wound in Wound)
     table.emit(Survived(combatant=who, light=light, heavy=heavy, severe=severe), rule=RULE)
     table.emit(CombatantReturned(combatant=who), rule=RULE)
     positions.put(table, who, None, rule=RULE)

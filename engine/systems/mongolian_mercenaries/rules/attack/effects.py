@@ -62,7 +62,7 @@ def passing(effect: Effect) -> bool:
 
 def carry_out(
     table: Table[MercenariesState],
-    one: Applied,
+    card_effect: Applied,
     moment: Moment,
     *,
     rule: str,
@@ -75,44 +75,46 @@ def carry_out(
     means: the weapon of an attack, where it was chosen.
     chain: abilities that have led here.
     """
-    effect = one.effect
-    on = tuple(who for who in one.on if effect.does in _TO_THE_FALLEN or lookup.in_play(table.state, who))
-    one = structs.replace(one, on=on)
+    effect = card_effect.effect
+    on = tuple(who for who in card_effect.on if effect.does in _TO_THE_FALLEN or lookup.in_play(table.state, who))
+    card_effect = structs.replace(card_effect, on=on)
     if effect.does not in _KEEP and (effect.lasts is not None or not GRAMMAR[effect.does].at_once):
-        abilities = _card_of(one, moment) if card is None else card
-        durations.begin(table, one, moment, abilities, rule=rule, default=Lasts())
+        abilities = _card_of(card_effect, moment) if card is None else card
+        durations.begin(table, card_effect, moment, abilities, rule=rule, default=Lasts())
     elif effect.does is Does.DAMAGE:
-        _damage(table, one, moment, rule, chain)
+        _damage(table, card_effect, moment, rule, chain)
     elif effect.does is Does.ATTACK:
-        extra.attack(table, one.bearer, one.on, effect.manner, effect.targets, chain, means)
+        extra.attack(table, card_effect.bearer, card_effect.on, effect.manner, effect.targets, chain, means)
     elif effect.does in (works := table.state.own.hooks.works):
-        works[effect.does](table, one, moment, rule)
+        works[effect.does](table, card_effect, moment, rule)
 
 
-def _card_of(one: Applied, moment: Moment) -> tuple[Ability, ...]:
+def _card_of(effect: Applied, moment: Moment) -> tuple[Ability, ...]:
     """The abilities of the card that an effect comes from."""
-    sources = moment.parties[one.bearer].sources
-    return next((source.abilities for source in sources if source.id == one.source), ())
+    sources = moment.parties[effect.bearer].sources
+    return next((source.abilities for source in sources if source.id == effect.source), ())
 
 
-def _damage(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str, chain: Chain) -> None:
+def _damage(table: Table[MercenariesState], card_effect: Applied, moment: Moment, rule: str, chain: Chain) -> None:
     """Damage without a hit test, on whoever stands beside the struck as well.  [RUL-86]"""
-    effect, bearer = one.effect, moment.parties[one.bearer]
+    effect, bearer = card_effect.effect, moment.parties[card_effect.bearer]
     points = 0 if effect.amount is None else sums.number(effect.amount, bearer.skills, moment.successes)
-    struck = tuple(dict.fromkeys(who for on in one.on for who in (on, *_beside(table.state, on, effect.around))))
+    struck = tuple(
+        dict.fromkeys(who for on in card_effect.on for who in (on, *_beside(table.state, on, effect.around)))
+    )
     for who in struck:
         if lookup.in_play(table.state, who):
-            by = Harm(by=one.bearer, kind=effect.kind, element=effect.element, chain=chain)
-            harm.fixed(table, who, points, source=one.source, rule=rule, harm=by)
+            by = Harm(by=card_effect.bearer, kind=effect.kind, element=effect.element, chain=chain)
+            harm.fixed(table, who, points, source=card_effect.source, rule=rule, harm=by)
 
 
 def _beside(state: MercenariesFight, who: str, around: int) -> tuple[str, ...]:
     return positions.beside(state, who, around) if around and lookup.on_field(state, who) else ()
 
 
-def damage_item(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
+def damage_item(table: Table[MercenariesState], effect: Applied, moment: Moment, rule: str) -> None:
     """Acid and its like: the metal armour of whoever is struck is Damaged.  [MM-ELM-07, MM-ST-05]"""
-    for who in one.on:
+    for who in effect.on:
         armour.damage(table, who, rule=rule, metal=True)
 
 
@@ -120,7 +122,7 @@ def damage_item(table: Table[MercenariesState], one: Applied, moment: Moment, ru
 def work_all(table: Table[MercenariesState], make: Make, *, rule: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
     """All abilities that answer a moment by themselves; the effects that count in this moment alone are returned."""
     brought: tuple[Applied, ...] = ()
-    keys = [one.key for one in answers(make(table.state)) if not one.ability.asked]
+    keys = [answer.key for answer in answers(make(table.state)) if not answer.ability.asked]
     for key in keys:
         moment = make(table.state)
         if chain.bars(key, fallen(moment)):
@@ -149,11 +151,11 @@ def carry(
     passed = answer.ability.test is None or _tested(table, answer, moment, rule)
     brought: tuple[Applied, ...] = ()
     led = chain.followed_by(answer.key, fallen(moment))
-    for one in applied(answer, moment, passed=passed):
-        if passing(one.effect) and moment.when is not When.USED:
-            brought += (one,)
+    for effect in applied(answer, moment, passed=passed):
+        if passing(effect.effect) and moment.when is not When.USED:
+            brought += (effect,)
         else:
-            carry_out(table, one, moment, rule=rule, card=answer.source.abilities, chain=led, means=means)
+            carry_out(table, effect, moment, rule=rule, card=answer.source.abilities, chain=led, means=means)
     return brought
 
 

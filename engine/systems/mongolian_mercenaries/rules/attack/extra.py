@@ -55,8 +55,10 @@ def attack(
     if not key:
         return
     weapon = weapons.at_hand(state, who)[key]
-    reached = tuple(one for one in targets if declaring.barred(state, who, (one,), key, weapon) is None)[: max(1, most)]
-    reached += tuple(one for one in declaring.beside(state, reached[0], weapon) if one not in reached)
+    reached = tuple(
+        combatant for combatant in targets if declaring.barred(state, who, (combatant,), key, weapon) is None
+    )[: max(1, most)]
+    reached += tuple(combatant for combatant in declaring.beside(state, reached[0], weapon) if combatant not in reached)
     strike = Strike(
         attacker=who, targets=reached, means=key, weapon=weapon, kind=weapon.kinds[0], reaction=True, chain=chain
     )

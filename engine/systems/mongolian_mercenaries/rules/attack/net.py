@@ -26,8 +26,8 @@ def parts(state: MercenariesFight, strike: Strike, target: str, hits: Hits, dama
     rest += damage
     for points in state.own.hooks.net_points:
         rest += points(state, strike, target)
-    for one in armour.parts(state, strike, target):
-        rest += (Part(one.source, -one.amount, "MM-ATK-07", who=target),)
+    for part in armour.parts(state, strike, target):
+        rest += (Part(part.source, -part.amount, "MM-ATK-07", who=target),)
     if not hits.crits:
         return rest
     lifted = max(0, -total(rest))

@@ -80,9 +80,9 @@ def _chosen(
     if plays_itself(table.state, who):
         return next(iter(answers), None)
     offers = [Offer(PASS, Reaction(), RULE)]
-    for one in answers:
-        body = Reaction(card=one.source.id, index=one.index)
-        offers.append(Offer(f"{one.source.id}-{one.index}" if one.index else one.source.id, body, RULE))
+    for answer in answers:
+        body = Reaction(card=answer.source.id, index=answer.index)
+        offers.append(Offer(f"{answer.source.id}-{answer.index}" if answer.index else answer.source.id, body, RULE))
     question = AskReaction(
         offers=tuple(offers),
         default=PASS,
@@ -91,7 +91,7 @@ def _chosen(
         other=moment.other(who) or (moment.target if moment.target != who else None) or None,
     )
     body = table.ask(table.state.fight.holders(who), question, rule=window)
-    return next((one for one in answers if (one.source.id, one.index) == (body.card, body.index)), None)
+    return next((answer for answer in answers if (answer.source.id, answer.index) == (body.card, body.index)), None)
 
 
 def fitting(
@@ -105,18 +105,20 @@ def fitting(
     if sums.forbidden(moment, who, Deed.REACTION):
         return []
     return [
-        one
-        for one in reactions_at(moment)
-        if one.bearer == who
-        and one.key not in done
-        and not chain.bars(one.key, effects.fallen(moment))
-        and not effects.is_spent(state, one)
-        and _serves(state, one, moment)
+        answer
+        for answer in reactions_at(moment)
+        if answer.bearer == who
+        and answer.key not in done
+        and not chain.bars(answer.key, effects.fallen(moment))
+        and not effects.is_spent(state, answer)
+        and _serves(state, answer, moment)
     ]
 
 
 def _serves(state: MercenariesFight, answer: Answer, moment: Moment) -> bool:
     """Whether an attack that a reaction makes reaches anybody."""
-    attacks = [one for one in answer.ability.effects if one.does is Does.ATTACK]
+    attacks = [effect for effect in answer.ability.effects if effect.does is Does.ATTACK]
     other = moment.other(answer.bearer)
-    return not attacks or (bool(other) and any(extra.means(state, answer.bearer, other, one.manner) for one in attacks))
+    return not attacks or (
+        bool(other) and any(extra.means(state, answer.bearer, other, attack.manner) for attack in attacks)
+    )

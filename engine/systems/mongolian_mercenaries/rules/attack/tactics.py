@@ -22,8 +22,8 @@ from engine.systems.mongolian_mercenaries.rules.field.orders import (
 def _towards(state: MercenariesFight, who: str, heading: Heading) -> list[ChangeDistance]:
     """On the preferred prey first."""
     key = behaviour.prey_first(state, who)
-    found = [one for one in behaviour.of(state, who, ChangeDistance) if one.heading is heading]
-    return sorted(found, key=lambda one: key(one.target))
+    found = [order for order in behaviour.of(state, who, ChangeDistance) if order.heading is heading]
+    return sorted(found, key=lambda order: key(order.target))
 
 
 def close_in(state: MercenariesFight, who: str) -> Iterator[Order]:
@@ -34,12 +34,12 @@ def close_in(state: MercenariesFight, who: str) -> Iterator[Order]:
 def back_off(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Away from the nearest."""
     found = _towards(state, who, Heading.FARTHER)
-    yield from sorted(found, key=lambda one: distances.between(state, who, one.target).level)
+    yield from sorted(found, key=lambda order: distances.between(state, who, order.target).level)
 
 
 def take_cover(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Behind the cover of its position."""
-    yield from (one for one in behaviour.of(state, who, UseCover) if not one.leave)
+    yield from (order for order in behaviour.of(state, who, UseCover) if not order.leave)
 
 
 def crouch(state: MercenariesFight, who: str) -> Iterator[Order]:
@@ -49,12 +49,12 @@ def crouch(state: MercenariesFight, who: str) -> Iterator[Order]:
 
 def screen(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Before the ally with the least Health; whoever screens already stays where it is."""
-    if not any(one.by == who for one in screens.holding(state)):
-        yield from sorted(behaviour.of(state, who, Screen), key=lambda one: lookup.vital(state, one.target, HEALTH))
+    if not any(screening.by == who for screening in screens.holding(state)):
+        yield from sorted(behaviour.of(state, who, Screen), key=lambda order: lookup.vital(state, order.target, HEALTH))
 
 
 def block(state: MercenariesFight, who: str) -> Iterator[Order]:
     """In the way of the preferred prey; whoever blocks already stays where it is."""
-    if not any(one.by == who for one in screens.holding(state)):
+    if not any(screening.by == who for screening in screens.holding(state)):
         key = behaviour.prey_first(state, who)
-        yield from sorted(behaviour.of(state, who, Block), key=lambda one: key(one.target))
+        yield from sorted(behaviour.of(state, who, Block), key=lambda block: key(block.target))

@@ -37,7 +37,7 @@ def require_position(state: MercenariesFight, who: str) -> None:
         return
     if place.side not in (None, bearer.side):
         raise RuleRefusal("place: a position of the other side", rule="MM-POS-03", field="place")
-    for other, one in state.fight.combatants.items():
-        there = one.place
-        if other != who and one.side == bearer.side and there is not None and there.rank == place.rank:
+    for other, combatant in state.fight.combatants.items():
+        there = combatant.place
+        if other != who and combatant.side == bearer.side and there is not None and there.rank == place.rank:
             raise RuleRefusal("place: somebody stands there", rule="MM-POS-02", field="place")

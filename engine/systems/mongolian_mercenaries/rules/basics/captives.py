@@ -22,7 +22,7 @@ def takes(state: MercenariesFight, who: str) -> bool:
 def refusal(state: MercenariesFight, who: str) -> RuleRefusal | None:
     """Why somebody may not surrender, as far as its seat knows: closed figures say nothing.  [MM-MOVE-14, RUL-33]"""
     others = lookup.active_opponents(state, who)
-    if any(lookup.fighter(state, one).figures is None or takes(state, one) for one in others):
+    if any(lookup.fighter(state, other).figures is None or takes(state, other) for other in others):
         return None
     return RuleRefusal("combatant: no opponent takes captives", rule="RUL-33", field="combatant")
 
@@ -34,7 +34,7 @@ def surrender(table: Table[MercenariesState], who: str) -> bool:
     """
     state = table.state
     of_party = lookup.side_of(state, who) == PARTY
-    if of_party and not any(takes(state, one) for one in lookup.active_opponents(state, who)):
+    if of_party and not any(takes(state, active_opponent) for active_opponent in lookup.active_opponents(state, who)):
         table.emit(SurrenderSpurned(combatant=who), rule="RUL-33")
         return False
     leaving.leave(table, who, lookup.CAPTURED, rule="MM-MOVE-14")

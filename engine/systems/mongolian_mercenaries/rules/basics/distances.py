@@ -13,46 +13,46 @@ from engine.systems.mongolian_mercenaries.rules.basics.lookup import Mercenaries
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def between(state: MercenariesFight, one: str, other: str) -> Distance:
+def between(state: MercenariesFight, combatant: str, other: str) -> Distance:
     """How far two opponents are from each other."""
-    first, second = sorted((one, other))
+    first, second = sorted((combatant, other))
     for gap in state.own.gaps:
         if (gap.one, gap.other) == (first, second):
             return gap.distance
     return state.own.start
 
 
-def among_allies(state: MercenariesFight, one: str, other: str) -> Distance:
+def among_allies(state: MercenariesFight, combatant: str, other: str) -> Distance:
     """How far two of a side are from each other: very close on neighbouring positions, otherwise close.  [RUL-22]"""
-    apart = abs(lookup.rank(state, one) - lookup.rank(state, other))
+    apart = abs(lookup.rank(state, combatant) - lookup.rank(state, other))
     return Distance.VERY_CLOSE if apart <= 1 else Distance.CLOSE
 
 
-def apart(state: MercenariesFight, one: str, other: str) -> Distance:
+def apart(state: MercenariesFight, combatant: str, other: str) -> Distance:
     """How far any two on the field are from each other."""
-    return (between if lookup.are_opponents(state, one, other) else among_allies)(state, one, other)
+    return (between if lookup.are_opponents(state, combatant, other) else among_allies)(state, combatant, other)
 
 
-def in_reach(state: MercenariesFight, one: str, other: str, reach: Reach) -> bool:
+def in_reach(state: MercenariesFight, combatant: str, other: str, reach: Reach) -> bool:
     """Whether a reach includes somebody on the field. Only opponents are limited to positions.
 
     [MM-POS-05, RUL-22, RUL-81]
     """
-    there = apart(state, one, other)
-    if not lookup.are_opponents(state, one, other):
+    there = apart(state, combatant, other)
+    if not lookup.are_opponents(state, combatant, other):
         return there.level <= reach.distance.level
     return reach.includes(there.level, lookup.rank(state, other))
 
 
-def within(state: MercenariesFight, one: str, other: str, reach: Reach | None) -> bool:
+def within(state: MercenariesFight, combatant: str, other: str, reach: Reach | None) -> bool:
     """Whether a card reaches somebody on the field: as far as it says. Without a reach it reaches its own side, and
     opponents up to medium: from far away sides shoot and pursue, no more, unless a card has it so.
 
     [MM-DIST-06, MM-GEN-02]
     """
     if reach is not None:
-        return in_reach(state, one, other, reach)
-    return not lookup.are_opponents(state, one, other) or between(state, one, other) is not Distance.FAR
+        return in_reach(state, combatant, other, reach)
+    return not lookup.are_opponents(state, combatant, other) or between(state, combatant, other) is not Distance.FAR
 
 
 def smallest(state: MercenariesFight, who: str) -> Distance | None:

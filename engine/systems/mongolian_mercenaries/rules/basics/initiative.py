@@ -50,7 +50,7 @@ def set_all(table: Table[MercenariesState]) -> None:
     here = [who for who in there if lookup.patron(state, who) is None]
     for who in here:
         found = parts(state, who)
-        told = tuple(Part(one.source, one.amount, one.rule, one.who, closed(state)) for one in found)
+        told = tuple(Part(part.source, part.amount, part.rule, part.who, closed(state)) for part in found)
         event = InitiativeSet(combatant=who, initiative=total(found))
         table.emit(event, rule="MM-INIT-01", to=recipients_of(state, who), because=because(initiative=told))
     joined = {who: place for place, who in enumerate(state.fight.combatants)}
@@ -75,7 +75,7 @@ def recipients_of(state: MercenariesFight, who: str) -> Seats | None:
 
 def announce(table: Table[MercenariesState], queue: list[str]) -> None:
     """Tell the queue. All who are hidden are in the complete list, so that nobody learns who of them acts."""
-    hidden = [one.id for one in table.state.fight.hidden if one.id not in queue]
+    hidden = [combatant.id for combatant in table.state.fight.hidden if combatant.id not in queue]
     table.emit(OrderSet(turn_order=(*queue, *hidden)), rule="MM-INIT-02")
 
 
@@ -117,9 +117,9 @@ def wait(table: Table[MercenariesState], order: Wait) -> None:
     waited = Waited(combatant=who, initiative=lowered)
     table.emit(waited, rule="MM-INIT-04", to=recipients_of(table.state, who))
     state = table.state
-    others = [one for one in queue(state) if one != who]
-    ahead = [one for one in others if lookup.fighter(state, one).acted or inc(state, one) >= lowered]
-    place = max((others.index(one) + 1 for one in ahead), default=0)
+    others = [combatant for combatant in queue(state) if combatant != who]
+    ahead = [other for other in others if lookup.fighter(state, other).acted or inc(state, other) >= lowered]
+    place = max((others.index(combatant) + 1 for combatant in ahead), default=0)
     others.insert(place, who)
     announce(table, others)
 

@@ -92,7 +92,7 @@ def on_field(state: MercenariesFight, who: str) -> bool:
 
 def members(state: MercenariesFight, side: str) -> tuple[str, ...]:
     """All of a side, in order of joining, whether in play or not."""
-    return tuple(who for who, one in state.fight.combatants.items() if one.side == side)
+    return tuple(who for who, combatant in state.fight.combatants.items() if combatant.side == side)
 
 
 def active(state: MercenariesFight, side: str) -> tuple[str, ...]:
@@ -107,12 +107,12 @@ def active_opponents(state: MercenariesFight, who: str) -> tuple[str, ...]:
 
 def active_allies(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Others of the own side on the field."""
-    return tuple(one for one in active(state, side_of(state, who)) if one != who)
+    return tuple(combatant for combatant in active(state, side_of(state, who)) if combatant != who)
 
 
-def are_opponents(state: MercenariesFight, one: str, other: str) -> bool:
+def are_opponents(state: MercenariesFight, combatant: str, other: str) -> bool:
     """Whether two are of different sides."""
-    return side_of(state, one) != side_of(state, other)
+    return side_of(state, combatant) != side_of(state, other)
 
 
 def patron(state: MercenariesFight, who: str) -> str | None:

@@ -45,8 +45,8 @@ def swap(table: Table[MercenariesState], who: str, ally: str, *, rule: str) -> N
     there, here = lookup.rank(table.state, ally), lookup.rank(table.state, who)
     _moved(table, who, there, rule=rule)
     _moved(table, ally, here, rule=rule)
-    for one in (who, ally):
-        entered(table, one)
+    for combatant in (who, ally):
+        entered(table, combatant)
 
 
 def entered(table: Table[MercenariesState], who: str) -> None:
@@ -68,5 +68,9 @@ def _moved(table: Table[MercenariesState], who: str, rank: int | None, *, rule: 
 def beside(state: MercenariesFight, who: str, around: int) -> tuple[str, ...]:
     """Who stands on the positions to either side of somebody, on the same side, in order of position."""
     mine, side = lookup.rank(state, who), lookup.side_of(state, who)
-    found = [one for one in lookup.active(state, side) if one != who and abs(lookup.rank(state, one) - mine) <= around]
-    return tuple(sorted(found, key=lambda one: lookup.rank(state, one)))
+    found = [
+        combatant
+        for combatant in lookup.active(state, side)
+        if combatant != who and abs(lookup.rank(state, combatant) - mine) <= around
+    ]
+    return tuple(sorted(found, key=lambda combatant: lookup.rank(state, combatant)))

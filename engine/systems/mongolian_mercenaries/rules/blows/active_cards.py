@@ -92,7 +92,11 @@ def _lighting(state: MercenariesFight, moment: Moment) -> Lighting:
     )
     for who, party in moment.parties.items():
         if party.active and party.lights:
-            steps += sum(one.effect.steps for one in standing(moment, who, Does.LIGHTING) if one.bearer == who)
+            steps += sum(
+                card_effect.effect.steps
+                for card_effect in standing(moment, who, Does.LIGHTING)
+                if card_effect.bearer == who
+            )
     if not steps and moment.lighting is Lighting.FULL:
         return Lighting.FULL
     return sums.lighting(moment, steps)
@@ -102,8 +106,8 @@ def with_source(moment: Moment, who: str, *sources: Source) -> Moment:
     """A moment in which somebody has more cards at work."""
     if who not in moment.parties or not sources:
         return moment
-    one = moment.parties[who]
-    more = structs.replace(one, sources=(*one.sources, *sources))
+    party = moment.parties[who]
+    more = structs.replace(party, sources=(*party.sources, *sources))
     return structs.replace(moment, parties={**moment.parties, who: more})
 
 
@@ -128,9 +132,9 @@ def of_strike(
     return with_source(found, strike.attacker, Source(id=strike.ammunition.id, abilities=strike.ammunition.abilities))
 
 
-def parts_of(found: sums.Sum, who: str) -> Parts:
+def parts_of(total: sums.Sum, who: str) -> Parts:
     """The points of a sum, as parts of a number; each card is a source."""
-    return tuple(Part(card, points, CARDS_RULE, who=who, card_of=by) for card, points, _, by in found.changes if points)
+    return tuple(Part(card, points, CARDS_RULE, who=who, card_of=by) for card, points, _, by in total.changes if points)
 
 
 def hit_dice(state: MercenariesFight, strike: Strike, target: str) -> Parts:

@@ -47,7 +47,7 @@ class _Parties:
     def serve(self, state: MercenariesFight, each: dict[str, Party]) -> bool:
         """Whether these are the parties of a later state too, since nobody has changed. each: its combatants."""
         pairs = zip(each.items(), self._each.items(), strict=False)
-        same = len(each) == len(self._each) and all(a == b and one is other for (a, one), (b, other) in pairs)
+        same = len(each) == len(self._each) and all(a == b and party is other for (a, party), (b, other) in pairs)
         if same and state.fight.round == self._fight.round:
             self._own, self._fight = state.own, state.fight
             return True
@@ -58,8 +58,8 @@ class _Parties:
         found = self._wielding.get((who, weapon))
         if found is None:
             usual = self.all[who]
-            one = _party(state, who, weapon)
-            found = structs.replace(one, skills=usual.skills, attributes=usual.attributes)
+            party = _party(state, who, weapon)
+            found = structs.replace(party, skills=usual.skills, attributes=usual.attributes)
             self._wielding[who, weapon] = found
         return found
 
@@ -103,13 +103,13 @@ _OF_ONE = 12
 
 def _kept_party(state: MercenariesFight, who: str) -> Party:
     """A combatant as it was made last, where nothing has changed that it is made of: most events touch one or two."""
-    own, bearer, one, round = state.own, state.fight.combatants[who], lookup.fighter(state, who), state.fight.round
+    own, bearer, fighter, round = state.own, state.fight.combatants[who], lookup.fighter(state, who), state.fight.round
     forces, afflicted, field, setup, uses = own.forces, own.afflicted, own.field, own.setup, own.uses
     kept = _FIGHTER_CACHE.get(who, ())
     for before, party in kept:
         if (
             before[0] is bearer
-            and (before[1] is one or _alike(before[1], one))
+            and (before[1] is fighter or _alike(before[1], fighter))
             and before[2] is forces
             and before[3] is afflicted
             and before[4] is field
@@ -119,25 +119,28 @@ def _kept_party(state: MercenariesFight, who: str) -> Party:
         ):
             return party
     made = _party(state, who)
-    _FIGHTER_CACHE[who] = (((bearer, one, forces, afflicted, field, setup, uses, round), made), *kept[: _OF_ONE - 1])
+    _FIGHTER_CACHE[who] = (
+        ((bearer, fighter, forces, afflicted, field, setup, uses, round), made),
+        *kept[: _OF_ONE - 1],
+    )
     while len(_FIGHTER_CACHE) > _FIGHTERS:
         _FIGHTER_CACHE.pop(next(iter(_FIGHTER_CACHE), ""), None)
     return made
 
 
-def _alike(one: Fighter, other: Fighter) -> bool:
+def _alike(fighter: Fighter, other: Fighter) -> bool:
     """Whether nothing differs of two that `_party` and `sources.of` read: actions and turns, which change all the time,
     are no part of it.
     """
     return (
-        one.figures is other.figures
-        and one.held is other.held
-        and one.wounds is other.wounds
-        and one.in_cover is other.in_cover
-        and one.mounted is other.mounted
-        and one.mount is other.mount
-        and one.ref is other.ref
-        and one.packed is other.packed
+        fighter.figures is other.figures
+        and fighter.held is other.held
+        and fighter.wounds is other.wounds
+        and fighter.in_cover is other.in_cover
+        and fighter.mounted is other.mounted
+        and fighter.mount is other.mount
+        and fighter.ref is other.ref
+        and fighter.packed is other.packed
     )
 
 
@@ -152,16 +155,16 @@ def wielding(state: MercenariesFight, who: str, weapon: str) -> Party:
 
 
 def _party(state: MercenariesFight, who: str, means: str = "") -> Party:
-    bearer, one = state.fight.combatants[who], lookup.fighter(state, who)
-    sheet = one.figures or Figures()
+    bearer, fighter = state.fight.combatants[who], lookup.fighter(state, who)
+    sheet = fighter.figures or Figures()
     health = bearer.vitals.get(lookup.HEALTH)
     share = 100 if health is None or not health.max else max(0, health.now) * 100 // health.max
     return Party(
         id=who,
         side=bearer.side,
-        type=None if one.figures is None else sheet.type,
+        type=None if fighter.figures is None else sheet.type,
         subtype=Subtype(sheet.subtype) if sheet.subtype else None,
-        size=None if one.figures is None else sheet.size,
+        size=None if fighter.figures is None else sheet.size,
         attributes=sheet.attributes,
         skills=sheet.skills,
         states=tuple(condition.kind for condition in bearer.conditions),
@@ -169,10 +172,10 @@ def _party(state: MercenariesFight, who: str, means: str = "") -> Party:
         worn=any(piece.value for piece in sheet.worn.values())
         or (sheet.armour > 0 and sheet.equipped and not sheet.natural_armour),
         metal=sheet.metal_armour or any(piece.metal for piece in sheet.worn.values()),
-        in_cover=one.in_cover,
-        mounted=one.mounted,
+        in_cover=fighter.in_cover,
+        mounted=fighter.mounted,
         health=share,
-        wounds=one.wounds.light + one.wounds.heavy + one.wounds.severe,
+        wounds=fighter.wounds.light + fighter.wounds.heavy + fighter.wounds.severe,
         owner=sheet.patron or "",
         active=lookup.on_field(state, who),
         sources=sources.of(state, who, means),

@@ -19,24 +19,25 @@ def disclosed(state: MercenariesFight, strike: Strike, target: str, parts: Parts
     """
     if state.fight.figures_open:
         return parts
-    secret = [bool(_closed(state, strike, target, one)) for one in parts]
-    if not sum(one.amount for one, private in zip(parts, secret, strict=True) if private):
-        return tuple(one for one, private in zip(parts, secret, strict=True) if not private)
-    return tuple(structs.replace(one, private=private) for one, private in zip(parts, secret, strict=True))
+    secret = [bool(_closed(state, strike, target, part)) for part in parts]
+    if not sum(part.amount for part, private in zip(parts, secret, strict=True) if private):
+        return tuple(part for part, private in zip(parts, secret, strict=True) if not private)
+    return tuple(structs.replace(part, private=private) for part, private in zip(parts, secret, strict=True))
 
 
 def _closed(state: MercenariesFight, strike: Strike, target: str, part: Part) -> tuple[str, ...]:
     """Those whose closed figures a part would tell."""
     return tuple(
-        one
-        for one in dict.fromkeys((part.who, part.card_of))
-        if one == target or (one not in (None, strike.attacker) and lookup.side_of(state, one) == ENEMIES)
+        combatant
+        for combatant in dict.fromkeys((part.who, part.card_of))
+        if combatant == target
+        or (combatant not in (None, strike.attacker) and lookup.side_of(state, combatant) == ENEMIES)
     )
 
 
 def recipients_of(state: MercenariesFight, strike: Strike, target: str, parts: Parts) -> tuple[str, ...] | None:
     """The seats that may know all private parts; None: there are none."""
-    whose = {who: None for one in parts if one.private for who in _closed(state, strike, target, one)}
+    whose = {who: None for part in parts if part.private for who in _closed(state, strike, target, part)}
     if not whose:
         return None
     known = [state.fight.recipients_of(state.fight.combatants[who]) for who in whose]

@@ -29,7 +29,7 @@ ON_THE_FIELD = (Does.LIGHTING,)
 
 def begin(
     table: Table[MercenariesState],
-    one: Applied,
+    card_effect: Applied,
     moment: Moment,
     card: tuple[Ability, ...],
     *,
@@ -41,11 +41,17 @@ def begin(
     default: how long where it does not say.  [RUL-03]
     On whom so much is in force already nothing more begins: else a card could pile up without end.
     """
-    effect = one.effect if one.effect.lasts is not None else structs.replace(one.effect, lasts=default)
-    for who in ("",) if effect.does in ON_THE_FIELD else one.on:
+    effect = (
+        card_effect.effect
+        if card_effect.effect.lasts is not None
+        else structs.replace(card_effect.effect, lasts=default)
+    )
+    for who in ("",) if effect.does in ON_THE_FIELD else card_effect.on:
         if sum(other.bearer == who for other in table.state.own.forces) >= MOST_IN_FORCE:
             continue
-        force = lasting(effect, card, source=one.source, bearer=who, by=one.bearer, round=table.state.fight.round)
+        force = lasting(
+            effect, card, source=card_effect.source, bearer=who, by=card_effect.bearer, round=table.state.fight.round
+        )
         began = ForceBegan(
             bearer=who or None,
             card=force.source,
@@ -67,7 +73,9 @@ def end(table: Table[MercenariesState], force: Force, *, rule: str) -> None:
 
 def _recheck(table: Table[MercenariesState], force: Force) -> None:
     """A change of Toughness rechecks the limits of wounds at once.  [RUL-14]"""
-    if force.bearer and any(one.attribute == "toughness" for ability in force.abilities for one in ability.effects):
+    if force.bearer and any(
+        effect.attribute == "toughness" for ability in force.abilities for effect in ability.effects
+    ):
         harm.check(table, force.bearer)
 
 
@@ -104,7 +112,7 @@ def use_up(table: Table[MercenariesState], who: str, *figures: Figure) -> None:
     state = table.state
     for source in sources.of(state, who):
         for index, ability in enumerate(source.abilities):
-            read = any(one.does is Does.FIGURE and one.figure in figures for one in ability.effects)
+            read = any(effect.does is Does.FIGURE and effect.figure in figures for effect in ability.effects)
             if ability.when is When.ALWAYS and ability.uses is not Uses.ANY and read:
                 used = AbilityUsed(
                     combatant=who, card=source.id, index=index, round=state.fight.round, day=state.own.setup.day

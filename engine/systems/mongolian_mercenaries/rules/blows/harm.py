@@ -141,6 +141,6 @@ def check(table: Table[MercenariesState], who: str, *, asking: bool = True, chai
 
 def recheck(table: Table[MercenariesState]) -> None:
     """Who is wounded is looked at again: whatever cards ask for may have changed its Toughness.  [RUL-14]"""
-    for who, one in tuple(table.state.own.fighters.items()):
-        if one.wounds != UNHURT and lookup.on_field(table.state, who):
+    for who, fighter in tuple(table.state.own.fighters.items()):
+        if fighter.wounds != UNHURT and lookup.on_field(table.state, who):
             check(table, who)

@@ -76,7 +76,7 @@ def _length(until: str, left: int | None) -> tuple[int, int]:
 
 def _counts_rounds(card: StateCard) -> bool:
     """Whether what a card does depends on how long it has been there."""
-    return any(one.only.rounds_at_most is not None for one in card.abilities)
+    return any(ability.only.rounds_at_most is not None for ability in card.abilities)
 
 
 def lose(table: Table[MercenariesState], who: str, kind: str, *, reason: str = ENDED, rule: str = "MM-ST-01") -> bool:
@@ -91,27 +91,27 @@ def lose(table: Table[MercenariesState], who: str, kind: str, *, reason: str = E
 def _recheck(table: Table[MercenariesState], who: str, kind: str) -> None:
     """A change of Toughness rechecks the limits of wounds at once.  [RUL-14]"""
     card = deck_of(table.state.own.setup.cards).states.get(kind)
-    if card is not None and any(one.attribute == "toughness" for each in card.abilities for one in each.effects):
+    if card is not None and any(effect.attribute == "toughness" for each in card.abilities for effect in each.effects):
         harm.check(table, who)
 
 
 # -- when they end
 def expire(table: Table[MercenariesState]) -> None:
     """At the start of a round: those of a number of turns count down, before the queue.  [MM-ROUND-01, MM-ROUND-02]"""
-    for who, one in _all(table.state):
-        if one.left is None:
+    for who, condition in _all(table.state):
+        if condition.left is None:
             continue
-        if one.left <= 1:
-            lose(table, who, one.key, reason=EXPIRED, rule="MM-ROUND-02")
+        if condition.left <= 1:
+            lose(table, who, condition.key, reason=EXPIRED, rule="MM-ROUND-02")
             continue
         renewed = ConditionGained(
             combatant=who,
-            condition=one.key,
-            kind=one.kind,
-            source=one.source,
-            amount=one.amount,
-            left=one.left - 1,
-            until=one.until,
+            condition=condition.key,
+            kind=condition.kind,
+            source=condition.source,
+            amount=condition.amount,
+            left=condition.left - 1,
+            until=condition.until,
             renewed=True,
         )
         table.emit(renewed, rule="MM-ROUND-02")
@@ -119,22 +119,25 @@ def expire(table: Table[MercenariesState]) -> None:
 
 def end_of_round(table: Table[MercenariesState]) -> None:
     """Those to the end of the round.  [MM-ROUND-04]"""
-    for who, one in _all(table.state):
-        if one.until == Until.ROUND_END.value:
-            lose(table, who, one.key, reason=EXPIRED, rule="MM-ROUND-04")
+    for who, condition in _all(table.state):
+        if condition.until == Until.ROUND_END.value:
+            lose(table, who, condition.key, reason=EXPIRED, rule="MM-ROUND-04")
 
 
 def end_of_fight(table: Table[MercenariesState], winner: str) -> None:
     """Those of rounds, and of the fight; longer ones go on after it.  [MM-ROUND-02]"""
-    for who, one in _all(table.state):
-        if one.left is not None or one.until in (Until.FIGHT.value, Until.NEXT_TEST.value):
-            lose(table, who, one.key, reason=EXPIRED, rule="MM-ROUND-02")
+    for who, condition in _all(table.state):
+        if condition.left is not None or condition.until in (Until.FIGHT.value, Until.NEXT_TEST.value):
+            lose(table, who, condition.key, reason=EXPIRED, rule="MM-ROUND-02")
 
 
 def _all(state: MercenariesFight) -> list[tuple[str, Condition]]:
     cards = deck_of(state.own.setup.cards).states
     return [
-        (who, one) for who, bearer in state.fight.combatants.items() for one in bearer.conditions if one.kind in cards
+        (who, condition)
+        for who, bearer in state.fight.combatants.items()
+        for condition in bearer.conditions
+        if condition.kind in cards
     ]
 
 
@@ -165,7 +168,9 @@ def helpless(state: MercenariesFight, who: str) -> bool:
     """
     cards = deck_of(state.own.setup.cards).states
     return any(
-        cards[one.kind].out and one.left is None and one.until not in (Until.ROUND_END.value, Until.NEXT_TEST.value)
-        for one in state.fight.combatants[who].conditions
-        if one.kind in cards
+        cards[condition.kind].out
+        and condition.left is None
+        and condition.until not in (Until.ROUND_END.value, Until.NEXT_TEST.value)
+        for condition in state.fight.combatants[who].conditions
+        if condition.kind in cards
     )

@@ -34,4 +34,4 @@ class Strike(Struct, frozen=True, kw_only=True):
 
     def against(self, target: str) -> tuple[Applied, ...]:
         """What reactions have brought into its test and its value against a target."""
-        return tuple(one for who, one in self.brought if who == target)
+        return tuple(effect for who, effect in self.brought if who == target)

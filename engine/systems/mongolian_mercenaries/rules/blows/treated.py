@@ -20,10 +20,10 @@ POISONING = "poisoned"
 
 def damage(state: MercenariesFight, strike: Strike) -> Parts:
     """One more Damage for each, or as the table has it."""
-    one = lookup.fighter(state, strike.attacker)
+    fighter = lookup.fighter(state, strike.attacker)
     return tuple(
         Part(mark, TREATED.of(state.fight), "RUL-72", who=strike.attacker)
-        for mark, treated in (("sharpened", one.sharpened), ("venomed", one.venomed))
+        for mark, treated in (("sharpened", fighter.sharpened), ("venomed", fighter.venomed))
         if strike.means in treated
     )
 

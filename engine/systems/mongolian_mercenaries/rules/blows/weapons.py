@@ -32,9 +32,9 @@ def at_hand(state: MercenariesFight, who: str) -> Mapping[str, Weapon]:
     """
     fighter = lookup.fighter(state, who)
     held = tuple(key for key in fighter.held if key in lookup.figures(state, who).weapons)
-    mine = {key: one for key, one in lookup.figures(state, who).weapons.items() if key not in fighter.packed}
+    mine = {key: weapon for key, weapon in lookup.figures(state, who).weapons.items() if key not in fighter.packed}
     found = {key: mine[key] for key in held if key in mine} | mine
-    return found if held or any(one.natural for one in mine.values()) else {**found, UNARMED: BARE_HANDS}
+    return found if held or any(weapon.natural for weapon in mine.values()) else {**found, UNARMED: BARE_HANDS}
 
 
 def skill_of(state: MercenariesFight, who: str, weapon: Weapon) -> int:
@@ -91,19 +91,19 @@ def hands_with(state: MercenariesFight, who: str, means: str) -> tuple[str, ...]
         return held
     kept: tuple[str, ...] = (means,)
     free = carrying.HANDS - carrying.shield_hands(figures)
-    for one in held:
-        if sum(carrying.hands_of(figures, key) for key in (*kept, one)) <= free:
-            kept = (*kept, one)
+    for item in held:
+        if sum(carrying.hands_of(figures, key) for key in (*kept, item)) <= free:
+            kept = (*kept, item)
     return kept
 
 
 def drawn(state: MercenariesFight, who: str, means: str) -> MercenariesFight:
     """The state in which an attack is made: whoever needs both hands for it holds no torch.  [MM-EQ-03, RUL-40]"""
-    one, hands = lookup.fighter(state, who), hands_with(state, who, means)
+    fighter, hands = lookup.fighter(state, who), hands_with(state, who, means)
     items = lookup.figures(state, who).items
-    if not any(key in items and items[key].abilities for key in one.held if key not in hands):
+    if not any(key in items and items[key].abilities for key in fighter.held if key not in hands):
         return state
-    fighters = {**state.own.fighters, who: structs.replace(one, held=hands)}
+    fighters = {**state.own.fighters, who: structs.replace(fighter, held=hands)}
     return structs.replace(state, own=structs.replace(state.own, fighters=fighters))
 
 

@@ -40,12 +40,12 @@ class Fears(Struct, frozen=True):
 
 GIVES_UP: Mapping[Courage, Callable[[Fears], bool]] = MappingProxyType(
     {
-        Courage.FEARFUL: lambda one: not one.outnumbering or one.wounded,  # [MM-MOR-01]
-        Courage.COWARDLY: lambda one: not one.outnumbering and one.wounded,  # [MM-MOR-02]
-        Courage.INDIFFERENT: lambda one: one.alone or one.half,  # [MM-MOR-03]
-        Courage.BRAVE: lambda one: one.alone and one.half,  # [MM-MOR-04]
-        Courage.FANATIC: lambda one: one.last,  # [MM-MOR-05]
-        Courage.HEROIC: lambda one: False,  # [MM-MOR-06]
+        Courage.FEARFUL: lambda morale: not morale.outnumbering or morale.wounded,  # [MM-MOR-01]
+        Courage.COWARDLY: lambda morale: not morale.outnumbering and morale.wounded,  # [MM-MOR-02]
+        Courage.INDIFFERENT: lambda morale: morale.alone or morale.half,  # [MM-MOR-03]
+        Courage.BRAVE: lambda morale: morale.alone and morale.half,  # [MM-MOR-04]
+        Courage.FANATIC: lambda morale: morale.last,  # [MM-MOR-05]
+        Courage.HEROIC: lambda morale: False,  # [MM-MOR-06]
     }
 )
 
@@ -55,7 +55,7 @@ def fears(state: MercenariesFight, who: str) -> Fears:
     own, others = lookup.active(state, lookup.side_of(state, who)), lookup.active_opponents(state, who)
     row = wound_table.row(lookup.attribute(state, who, "toughness"))
     wounds = lookup.fighter(state, who).wounds
-    kinds = [(harm.count(wounds, one), row.limit(one)) for one in Wound]
+    kinds = [(harm.count(wounds, wound), row.limit(wound)) for wound in Wound]
     several = [(count, limit) for count, limit in kinds if limit >= MULTIPLE]
     return Fears(
         outnumbering=len(own) > len(others) or (len(own) == len(others) and not DAUNTED.of(state.fight)),
@@ -71,8 +71,8 @@ def fails(state: MercenariesFight, who: str) -> bool:
 
     With no opponent left on the field there is nobody to flee from or to surrender to: it has won.  [MM-MOR-08]
     """
-    one = lookup.fighter(state, who)
-    if one.kind is not Kind.ENEMY or not lookup.on_field(state, who) or not lookup.active_opponents(state, who):
+    fighter = lookup.fighter(state, who)
+    if fighter.kind is not Kind.ENEMY or not lookup.on_field(state, who) or not lookup.active_opponents(state, who):
         return False
     courage = lookup.figures(state, who).courage
     return courage is not None and GIVES_UP[courage](fears(state, who))

@@ -84,17 +84,21 @@ def turn(table: Table[MercenariesState], who: str) -> bool:
 
     Whoever has no action when it begins has had its turn.  [MM-ACT-04]
     """
-    group = (who, *(one for one in summons.together(table.state, who) if one != who))
+    group = (who, *(combatant for combatant in summons.together(table.state, who) if combatant != who))
     table.emit(TurnBegan(acting=group), rule="MM-ROUND-03")
-    for one in group:
-        spent = any(hook(table, one) for hook in table.state.own.hooks.turn_begins)
-        if spent and not lookup.fighter(table.state, one).acted:
-            table.emit(TurnEnded(combatant=one), rule="MM-ROUND-03")
+    for combatant in group:
+        spent = any(hook(table, combatant) for hook in table.state.own.hooks.turn_begins)
+        if spent and not lookup.fighter(table.state, combatant).acted:
+            table.emit(TurnEnded(combatant=combatant), rule="MM-ROUND-03")
     left = summons.together(table.state, who)
-    for one in group:
+    for combatant in group:
         # Who begins with no action, as a card may have it, has had its turn: else it would be its turn for ever.
-        if one not in left and lookup.on_field(table.state, one) and not lookup.fighter(table.state, one).acted:
-            table.emit(TurnEnded(combatant=one), rule="MM-ACT-04")
+        if (
+            combatant not in left
+            and lookup.on_field(table.state, combatant)
+            and not lookup.fighter(table.state, combatant).acted
+        ):
+            table.emit(TurnEnded(combatant=combatant), rule="MM-ACT-04")
     if left and left != group:
         table.emit(TurnBegan(acting=left), rule="MM-MAG-13")
     return bool(left)

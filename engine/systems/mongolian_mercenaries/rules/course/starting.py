@@ -89,7 +89,7 @@ def _random_weapon(table: Table[MercenariesState], who: str) -> None:
     """
     figures, packed = lookup.figures(table.state, who), lookup.fighter(table.state, who).packed
     free = carrying.HANDS - carrying.shield_hands(figures)
-    fitting = tuple(key for key, one in figures.weapons.items() if one.hands <= free)
+    fitting = tuple(key for key, weapon in figures.weapons.items() if weapon.hands <= free)
     among = tuple(key for key in fitting if key in packed)
     if len(among) < len(fitting) or not among:
         return

@@ -67,10 +67,12 @@ def after(table: Table[MercenariesState], who: str) -> None:
         return
     leader = summons.leader(state, who)
     moved = _moved(state, leader)
-    for one in dict.fromkeys((*(() if moved else (leader,)), *(who for who in state.fight.acting if who != leader))):
-        there = lookup.on_field(table.state, one) and permits.able(table.state, one)
-        if not there or budget.spent(table.state, one):
-            end(table, one)
+    for combatant in dict.fromkeys(
+        (*(() if moved else (leader,)), *(who for who in state.fight.acting if who != leader))
+    ):
+        there = lookup.on_field(table.state, combatant) and permits.able(table.state, combatant)
+        if not there or budget.spent(table.state, combatant):
+            end(table, combatant)
     left = summons.together(table.state, leader)
     if moved or not left:
         rounds.go_on(table)
@@ -84,7 +86,7 @@ def _moved(state: MercenariesFight, leader: str) -> bool:
     Summons share the Wait of their summoner, also where that was its last action.  [RUL-87]
     """
     waiting = not lookup.fighter(state, leader).acted and initiative.next_actor(state) != leader
-    return waiting and any(permits.able(state, one) for one in summons.together(state, leader))
+    return waiting and any(permits.able(state, combatant) for combatant in summons.together(state, leader))
 
 
 def end(table: Table[MercenariesState], who: str) -> None:

@@ -25,18 +25,18 @@ def grant(table: Table[MercenariesState]) -> None:
     state = table.state
     for side in SIDES:
         for who in lookup.active(state, side):
-            one, moment = lookup.fighter(state, who), active_cards.moment(state, who)
-            large = sums.figure(moment, who, Figure.LARGE_ACTIONS, one.large)
-            minor = sums.figure(moment, who, Figure.MINOR_ACTIONS, one.minor)
+            fighter, moment = lookup.fighter(state, who), active_cards.moment(state, who)
+            large = sums.figure(moment, who, Figure.LARGE_ACTIONS, fighter.large)
+            minor = sums.figure(moment, who, Figure.MINOR_ACTIONS, fighter.minor)
             granted = BudgetSet(combatant=who, large=max(0, large.total), minor=max(0, minor.total))
-            if (granted.large, granted.minor) != (one.large, one.minor):
+            if (granted.large, granted.minor) != (fighter.large, fighter.minor):
                 table.emit(granted, rule="MM-ACT-04")
 
 
 def affords(state: MercenariesFight, who: str, cost: Cost | None) -> bool:
     """Whether an action can still be paid for. Two Large ones never can: nothing gives a Large one back."""
-    one = lookup.fighter(state, who)
-    return cost is None or one.large > 0 or (cost is Cost.MINOR and one.minor > 0)
+    fighter = lookup.fighter(state, who)
+    return cost is None or fighter.large > 0 or (cost is Cost.MINOR and fighter.minor > 0)
 
 
 def require(state: MercenariesFight, who: str, cost: Cost | None) -> None:
@@ -50,8 +50,8 @@ def pay(table: Table[MercenariesState], who: str, cost: Cost | None) -> None:
     """Pay for an action; a Minor one with none left swaps the Large one first."""
     if cost is None:
         return
-    one = lookup.fighter(table.state, who)
-    left, small, swapped = one.large, one.minor, False
+    fighter = lookup.fighter(table.state, who)
+    left, small, swapped = fighter.large, fighter.minor, False
     if cost is Cost.LARGE:
         left -= 1
     else:
@@ -64,5 +64,5 @@ def pay(table: Table[MercenariesState], who: str, cost: Cost | None) -> None:
 
 def spent(state: MercenariesFight, who: str) -> bool:
     """Whether nothing is left."""
-    one = lookup.fighter(state, who)
-    return one.large < 1 and one.minor < 1
+    fighter = lookup.fighter(state, who)
+    return fighter.large < 1 and fighter.minor < 1

@@ -47,13 +47,13 @@ def hidden(state: MercenariesFight, target: str) -> bool:
 # -- use of cover
 def check(state: MercenariesFight, order: UseCover) -> None:
     """RuleRefusal without cover there, or where nothing would change."""
-    one = lookup.fighter(state, order.combatant)
+    fighter = lookup.fighter(state, order.combatant)
     if order.leave:
-        if not one.in_cover:
+        if not fighter.in_cover:
             raise RuleRefusal("leave: it is behind no cover", rule="MM-MOVE-06", field="leave")
     elif beside(state, order.combatant) is Cover.NONE:
         raise RuleRefusal("combatant: there is no cover on its position", rule="MM-MOVE-06", field="combatant")
-    elif one.in_cover:
+    elif fighter.in_cover:
         raise RuleRefusal("combatant: it is behind its cover already", rule="MM-MOVE-06", field="combatant")
 
 

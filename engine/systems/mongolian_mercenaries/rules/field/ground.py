@@ -28,28 +28,28 @@ def change(table: Table[MercenariesState], side: str, rank: int, *, rule: str, *
     who = positions.who_stands(table.state, side, rank)
     if who is None:
         return
-    one = lookup.fighter(table.state, who)
-    if one.in_cover and new.cover is Cover.NONE:
+    fighter = lookup.fighter(table.state, who)
+    if fighter.in_cover and new.cover is Cover.NONE:
         table.emit(CoverLeft(combatant=who), rule="MM-MOVE-06")
-    elif one.crouched and new.cover is not Cover.HEAVY:
+    elif fighter.crouched and new.cover is not Cover.HEAVY:
         table.emit(LeantOut(combatant=who), rule="MM-COV-03")
 
 
-def give_cover(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
+def give_cover(table: Table[MercenariesState], effect: Applied, moment: Moment, rule: str) -> None:
     """A card brings cover to the positions of those it works on.  [MM-MAG-15]"""
-    for who in one.on:
+    for who in effect.on:
         if lookup.on_field(table.state, who):
             side, rank = lookup.side_of(table.state, who), lookup.rank(table.state, who)
-            change(table, side, rank, rule=rule, cover=one.effect.cover or Cover.NONE)
+            change(table, side, rank, rule=rule, cover=effect.effect.cover or Cover.NONE)
 
 
-def shift(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
+def shift(table: Table[MercenariesState], effect: Applied, moment: Moment, rule: str) -> None:
     """A card changes the distance between its bearer and opponents, as far as the field allows.  [MM-DIST-02]"""
     farthest = lookup.battlefield(table.state).farthest.level
-    for who in one.on:
-        if not lookup.on_field(table.state, who) or not lookup.are_opponents(table.state, one.bearer, who):
+    for who in effect.on:
+        if not lookup.on_field(table.state, who) or not lookup.are_opponents(table.state, effect.bearer, who):
             continue
-        now = distances.between(table.state, one.bearer, who)
-        new = Distance.at(max(0, min(farthest, now.level + one.effect.steps)))
+        now = distances.between(table.state, effect.bearer, who)
+        new = Distance.at(max(0, min(farthest, now.level + effect.effect.steps)))
         if new is not now:
-            table.emit(DistanceChanged(combatant=one.bearer, target=who, distance=new), rule=rule)
+            table.emit(DistanceChanged(combatant=effect.bearer, target=who, distance=new), rule=rule)

@@ -28,9 +28,9 @@ def hinders(state: MercenariesFight, who: str) -> bool:
     return state.own.setup.lighting_penalties and not permits.permitted(state, who, Permission.DARK_SIGHT)
 
 
-def afar(state: MercenariesFight, one: str, other: str) -> bool:
+def afar(state: MercenariesFight, combatant: str, other: str) -> bool:
     """Whether two are at medium or far from each other."""
-    return distances.between(state, one, other).level >= Distance.MEDIUM.level
+    return distances.between(state, combatant, other).level >= Distance.MEDIUM.level
 
 
 def dice(state: MercenariesFight, strike: Strike, target: str, pool: int) -> Parts:

@@ -74,6 +74,11 @@ def dismount_options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]
 
 def ride_on(table: Table[MercenariesState], who: str) -> None:
     """Who comes riding is in the saddle as the fight begins, where it can ride at all."""
-    one = lookup.fighter(table.state, who)
-    if one.comes_riding and not one.mounted and table.state.fight.round <= 1 and refusal(table.state, who) is None:
+    fighter = lookup.fighter(table.state, who)
+    if (
+        fighter.comes_riding
+        and not fighter.mounted
+        and table.state.fight.round <= 1
+        and refusal(table.state, who) is None
+    ):
         up(table, who)

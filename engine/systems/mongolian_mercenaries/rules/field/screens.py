@@ -23,13 +23,13 @@ from engine.systems.mongolian_mercenaries.types import Hindering
 def holding(state: MercenariesFight) -> tuple[Screening, ...]:
     """Those that hold: both are on the field and can act, and all see who screens or blocks.  [RUL-82]"""
     return tuple(
-        one
-        for one in state.own.screens
-        if lookup.on_field(state, one.by)
-        and lookup.on_field(state, one.target)
-        and state.fight.combatants[one.by].seen_by is None
-        and permits.able(state, one.by)
-        and permits.able(state, one.target)
+        screen
+        for screen in state.own.screens
+        if lookup.on_field(state, screen.by)
+        and lookup.on_field(state, screen.target)
+        and state.fight.combatants[screen.by].seen_by is None
+        and permits.able(state, screen.by)
+        and permits.able(state, screen.target)
     )
 
 
@@ -38,11 +38,15 @@ def bar(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | N
     if not strike.melee:
         return None
     here = holding(state)
-    blockers = {one.by for one in here if one.hindering is Hindering.BLOCK and one.target == strike.attacker}
+    blockers = {
+        screening.by
+        for screening in here
+        if screening.hindering is Hindering.BLOCK and screening.target == strike.attacker
+    }
     if blockers and (target not in blockers or len(strike.targets) > 1):
         reason = "target: only whoever blocks the attacker"
         return RuleRefusal(reason, rule="MM-MOVE-09", field="target", why=WhyNot.CONDITION)
-    if any(one.hindering is Hindering.SCREEN and one.target == target for one in here):
+    if any(screening.hindering is Hindering.SCREEN and screening.target == target for screening in here):
         reason = "target: an ally screens it from melee attacks"
         return RuleRefusal(reason, rule="MM-MOVE-08", field="target", why=WhyNot.OUT_OF_REACH)
     return None
@@ -51,9 +55,9 @@ def bar(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | N
 # -- ending
 def end_of(table: Table[MercenariesState], who: str, *, rule: str) -> None:
     """All in which somebody stands, before whom or behind whom, are over."""
-    for one in table.state.own.screens:
-        if who in (one.by, one.target):
-            table.emit(ScreenEnded(combatant=one.by, target=one.target, hindering=one.hindering), rule=rule)
+    for screen in table.state.own.screens:
+        if who in (screen.by, screen.target):
+            table.emit(ScreenEnded(combatant=screen.by, target=screen.target, hindering=screen.hindering), rule=rule)
 
 
 def fallen(table: Table[MercenariesState], who: str) -> None:
@@ -70,15 +74,17 @@ def settle(table: Table[MercenariesState], who: str) -> bool:
 def settle_all(table: Table[MercenariesState]) -> None:
     """Before a turn, and before what lasts a number of turns is over: it does not hold again after that.  [RUL-82]"""
     kept = holding(table.state)
-    for one in table.state.own.screens:
-        if one not in kept:
-            table.emit(ScreenEnded(combatant=one.by, target=one.target, hindering=one.hindering), rule="RUL-82")
+    for screen in table.state.own.screens:
+        if screen not in kept:
+            table.emit(
+                ScreenEnded(combatant=screen.by, target=screen.target, hindering=screen.hindering), rule="RUL-82"
+            )
 
 
 # -- the orders
-def near_enough(state: MercenariesFight, one: str, other: str) -> bool:
+def near_enough(state: MercenariesFight, combatant: str, other: str) -> bool:
     """Exactly at close distance; at very close too where the table has it so.  [RUL-23]"""
-    there = distances.between(state, one, other)
+    there = distances.between(state, combatant, other)
     return there is Distance.CLOSE or (there is Distance.VERY_CLOSE and state.own.setup.screen_at_very_close)
 
 

@@ -14,11 +14,11 @@ from engine.systems.mongolian_mercenaries.sides import ENEMIES
 
 def refusal(state: MercenariesFight, who: str) -> RuleRefusal | None:
     """Why somebody never gives up; None where it may, and where its figures are closed."""
-    one = lookup.fighter(state, who)
-    if lookup.side_of(state, who) != ENEMIES or one.figures is None:
+    fighter = lookup.fighter(state, who)
+    if lookup.side_of(state, who) != ENEMIES or fighter.figures is None:
         return None
-    if one.figures.courage is None:
+    if fighter.figures.courage is None:
         return RuleRefusal("combatant: without Courage it fights to its death", rule="MM-MOR-10", field="combatant")
-    if one.figures.courage is Courage.HEROIC:
+    if fighter.figures.courage is Courage.HEROIC:
         return RuleRefusal("combatant: a Heroic one never gives up", rule="MM-MOR-06", field="combatant")
     return None

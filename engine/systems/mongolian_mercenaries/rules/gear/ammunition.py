@@ -18,13 +18,13 @@ def left(state: MercenariesFight, who: str, item: str) -> int:
     return lookup.fighter(state, who).ammunition.get(item, 0)
 
 
-def thrown_away(one: Fighter) -> tuple[str, ...]:
+def thrown_away(fighter: Fighter) -> tuple[str, ...]:
     """Weapons of somebody that were discarded by being thrown, of which none is left.  [MM-AMMO-03]"""
-    arms = {} if one.figures is None else one.figures.weapons
+    arms = {} if fighter.figures is None else fighter.figures.weapons
     return tuple(
         key
         for key, weapon in arms.items()
-        if weapon.ammo is not None and weapon.ammo.mode is AmmoMode.SELF and not one.ammunition.get(key, 0)
+        if weapon.ammo is not None and weapon.ammo.mode is AmmoMode.SELF and not fighter.ammunition.get(key, 0)
     )
 
 

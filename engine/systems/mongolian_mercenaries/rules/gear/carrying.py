@@ -34,24 +34,24 @@ Thing = Weapon | ArmourPiece | Item
 
 def things(figures: Figures) -> Mapping[str, Thing]:
     """All that is carried and not worn, by id, in the order of getting it. What grows on somebody is no thing."""
-    arms = {key: one for key, one in figures.weapons.items() if not one.natural}
+    arms = {key: weapon for key, weapon in figures.weapons.items() if not weapon.natural}
     return {**arms, **figures.spare, **figures.items}
 
 
 def at_hand(state: MercenariesFight, who: str) -> Mapping[str, Thing]:
     """What of it can be used in a fight.  [MM-EQ-02]"""
     packed = lookup.fighter(state, who).packed
-    return {key: one for key, one in things(lookup.figures(state, who)).items() if key not in packed}
+    return {key: thing for key, thing in things(lookup.figures(state, who)).items() if key not in packed}
 
 
 def usable(state: MercenariesFight, who: str) -> Mapping[str, Item]:
     """Items of it that are neither weapon, armour nor bag.  [MM-EQ-02]"""
-    return {key: one for key, one in at_hand(state, who).items() if isinstance(one, Item) and one.bag is None}
+    return {key: item for key, item in at_hand(state, who).items() if isinstance(item, Item) and item.bag is None}
 
 
 def spell_items(state: MercenariesFight, who: str) -> Mapping[str, Item]:
     """Scrolls, runes and books at hand.  [MM-MAG-04]"""
-    return {key: one for key, one in usable(state, who).items() if one.spell is not None}
+    return {key: item for key, item in usable(state, who).items() if item.spell is not None}
 
 
 def hands_of(figures: Figures, key: str) -> int:
@@ -103,7 +103,7 @@ class _Load(NamedTuple):
     def in_pockets(self, loose: int) -> int | None:
         """Small things outside bags if so many Large ones are; None where the bags cannot hold the others."""
         bagged = self.large - loose
-        if bagged > sum(one // LARGE_IN_SMALL for one in self.room):
+        if bagged > sum(number // LARGE_IN_SMALL for number in self.room):
             return None
         return max(0, self.small - (sum(self.room) - LARGE_IN_SMALL * bagged))
 
@@ -121,15 +121,15 @@ def _excess(figures: Figures, ready: Collection[str], packed: Collection[str], *
     """anywhere: everything may go into any bag. Strength is how many Small things pockets hold.  [MM-ATTR-02]"""
     if "strength" not in figures.attributes:
         return ""
-    bags = [one.bag for one in figures.items.values() if one.bag is not None]
+    bags = [item.bag for item in figures.items.values() if item.bag is not None]
     near = _load(figures, ready, (bag for bag in bags if bag.active))
     back = _load(figures, packed, (bag for bag in bags if anywhere or not bag.active))
     left = LOOSE - near.loose_long() - back.loose_long()
     ways = [
         (first, second)
-        for one in range(min(left, near.large) + 1)
-        for two in range(min(left - one, back.large) + 1)
-        if (first := near.in_pockets(one)) is not None and (second := back.in_pockets(two)) is not None
+        for number in range(min(left, near.large) + 1)
+        for two in range(min(left - number, back.large) + 1)
+        if (first := near.in_pockets(number)) is not None and (second := back.in_pockets(two)) is not None
     ]
     if not ways:
         return f"{near.large + back.large + near.long + back.long} Large and Long things are too many for its bags"

@@ -53,7 +53,9 @@ def fighter_of(sheet: Sheet, setup: Setup) -> Fighter:
 
 def _ammunition(sheet: Sheet, weapons: Mapping[str, Weapon]) -> dict[str, int]:
     """Units and pieces; of a weapon that is thrown away itself one, unless its sheet says how many.  [MM-AMMO-03]"""
-    thrown = {key: 1 for key, one in weapons.items() if one.ammo is not None and one.ammo.mode is AmmoMode.SELF}
+    thrown = {
+        key: 1 for key, weapon in weapons.items() if weapon.ammo is not None and weapon.ammo.mode is AmmoMode.SELF
+    }
     return {**thrown, **sheet.ammunition}
 
 

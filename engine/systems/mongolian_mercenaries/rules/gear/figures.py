@@ -110,7 +110,10 @@ class Carried(NamedTuple):
 
 
 def carried(sheet: Sheet, deck: Deck) -> Carried:
-    in_full = (*(one.id for one in sheet.own_weapons), *(one.id for one in sheet.own_armour))
+    in_full = (
+        *(own_weapon.id for own_weapon in sheet.own_weapons),
+        *(armour_piece.id for armour_piece in sheet.own_armour),
+    )
     found, used = Carried({}, {}, {}, ()), {*sheet.weapons, *sheet.armour, *in_full}
     for place, card in enumerate((*sheet.items, *sheet.backpack)):
         packed = place >= len(sheet.items)
@@ -148,7 +151,7 @@ def _of_card(card: Creature, weapons: dict[str, Weapon]) -> Figures:
         size=card.size,
         level=card.level,
         attributes={"speed": card.speed, "toughness": card.toughness},
-        skills={one.skill: one.level for one in card.skills},
+        skills={skill.skill: skill.level for skill in card.skills},
         fight_proficiency=card.fight_proficiency,
         armour=card.armour,
         dodge=card.dodge,

@@ -26,9 +26,9 @@ def partners(state: MercenariesFight, who: str) -> tuple[str, ...]:
         return ()
     mine = lookup.rank(state, who)
     return tuple(
-        one
-        for one in lookup.active_allies(state, who)
-        if abs(lookup.rank(state, one) - mine) == 1 and lookup.fighter(state, one).kind in HANDY
+        active_ally
+        for active_ally in lookup.active_allies(state, who)
+        if abs(lookup.rank(state, active_ally) - mine) == 1 and lookup.fighter(state, active_ally).kind in HANDY
     )
 
 
@@ -51,10 +51,10 @@ def refusal(state: MercenariesFight, order: HandOver) -> RuleRefusal | None:
     return None
 
 
-def _active(one: Fighter) -> tuple[str, ...]:
+def _active(fighter: Fighter) -> tuple[str, ...]:
     """What somebody has at hand, worn things and ammunition too; not what it has thrown away."""
-    figures, gone = transfer.figures_of(one), (*one.packed, *thrown_away(one))
-    units = (key for key, count in one.ammunition.items() if count > 0 and key not in figures.weapons)
+    figures, gone = transfer.figures_of(fighter), (*fighter.packed, *thrown_away(fighter))
+    units = (key for key, count in fighter.ammunition.items() if count > 0 and key not in figures.weapons)
     return (*(key for key in carrying.things(figures) if key not in gone), *figures.worn, *units)
 
 
@@ -62,9 +62,9 @@ def _too_full(giver: Fighter, taker: Fighter, give: tuple[str, ...], want: tuple
     """Both must have room for what they get.  [MM-EQ-06]"""
     giver, taker = transfer.handed(giver, taker, give)
     taker, giver = transfer.handed(taker, giver, want)
-    for field, one in (("give", taker), ("want", giver)):
-        figures = transfer.figures_of(one)
-        if carrying.excess_at_hand(figures, one.packed) or carrying.excess_of(figures):
+    for field, fighter in (("give", taker), ("want", giver)):
+        figures = transfer.figures_of(fighter)
+        if carrying.excess_at_hand(figures, fighter.packed) or carrying.excess_of(figures):
             return RuleRefusal(f"{field}: there is no room for it", rule="MM-EQ-06", field=field)
     return None
 

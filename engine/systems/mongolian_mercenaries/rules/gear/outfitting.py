@@ -28,7 +28,7 @@ def moves_of(chosen: SearchEquipment | Equipment) -> Moves:
 
 def refusal(state: MercenariesFight, who: str, moves: Moves) -> RuleRefusal | None:
     """Why things cannot be swapped like that; None where they can.  [MM-EQ-03, MM-EQ-05, MM-EQ-06, MM-ITEM-03]"""
-    one, figures = lookup.fighter(state, who), lookup.figures(state, who)
+    fighter, figures = lookup.fighter(state, who), lookup.figures(state, who)
     fields = {stow: field for field, stow in WAYS.items()}
     mine = {**carrying.things(figures), **figures.worn}
     for move in moves:
@@ -42,18 +42,18 @@ def refusal(state: MercenariesFight, who: str, moves: Moves) -> RuleRefusal | No
     if len({move.item for move in moves}) < len(moves):
         return RuleRefusal("each thing goes to one place", rule="MM-ACT-09")
     packing = any(move.stow is Stow.PACKED for move in moves)
-    return _of_result(transfer.swapped(one, with_hands(one, figures, moves)), packing=packing)
+    return _of_result(transfer.swapped(fighter, with_hands(fighter, figures, moves)), packing=packing)
 
 
-def _of_result(one: Fighter, *, packing: bool) -> RuleRefusal | None:
-    figures = transfer.figures_of(one)
-    if hands(one.held, figures) > carrying.HANDS:
+def _of_result(fighter: Fighter, *, packing: bool) -> RuleRefusal | None:
+    figures = transfer.figures_of(fighter)
+    if hands(fighter.held, figures) > carrying.HANDS:
         return RuleRefusal("two hands hold one weapon each, or one for both", rule="MM-EQ-03", field="hold")
     for _ in carrying.worn_too_much(figures.worn):
         return RuleRefusal("that cannot be worn besides what is worn", rule="MM-EQ-05", field="wear")
-    if carrying.excess_at_hand(figures, one.packed):
+    if carrying.excess_at_hand(figures, fighter.packed):
         return RuleRefusal("there is no room at hand for all of it", rule="MM-EQ-06", field="ready")
-    if packing and carrying.excess_packed(figures, one.packed):
+    if packing and carrying.excess_packed(figures, fighter.packed):
         return RuleRefusal("there is no room in the backpack for all of it", rule="MM-EQ-06", field="pack")
     return None
 
@@ -63,9 +63,9 @@ def hands(held: tuple[str, ...], figures: Figures) -> int:
     return carrying.shield_hands(figures) + sum(carrying.hands_of(figures, key) for key in held)
 
 
-def with_hands(one: Fighter, figures: Figures, moves: Moves) -> Moves:
+def with_hands(fighter: Fighter, figures: Figures, moves: Moves) -> Moves:
     """The swaps, and what leaves the hands so that they can hold what they are to: the last that was taken, first."""
-    after = transfer.swapped(one, moves)
+    after = transfer.swapped(fighter, moves)
     told, held = {move.item for move in moves}, list(after.held)
     for key in reversed(after.held):
         if hands(tuple(held), transfer.figures_of(after)) > carrying.HANDS and key not in told:
@@ -76,8 +76,8 @@ def with_hands(one: Fighter, figures: Figures, moves: Moves) -> Moves:
 
 def swap(table: Table[MercenariesState], who: str, moves: Moves, *, rule: str) -> None:
     """Carry it out; nothing where nothing is swapped."""
-    one = lookup.fighter(table.state, who)
-    all_moves = with_hands(one, transfer.figures_of(one), moves)
+    fighter = lookup.fighter(table.state, who)
+    all_moves = with_hands(fighter, transfer.figures_of(fighter), moves)
     if all_moves:
         table.emit(GearMoved(combatant=who, items=tuple(move.item for move in moves), moves=all_moves), rule=rule)
 
@@ -101,11 +101,11 @@ def choices(state: MercenariesFight, who: str) -> Iterator[Swap]:
     What is in its place goes onto the belt, else into the pack: a suit for a suit, a shield for what takes both hands.
     Where there is no room at hand, something has to be put away.
     """
-    one, figures = lookup.fighter(state, who), lookup.figures(state, who)
+    fighter, figures = lookup.fighter(state, who), lookup.figures(state, who)
     for key in carrying.things(figures):
         ways = ["wear"] if key in figures.spare else ["hold"] if carrying.hands_of(figures, key) else []
-        ways += ["ready"] if key in one.packed else []
-        for way in ways if key not in one.held else ():
+        ways += ["ready"] if key in fighter.packed else []
+        for way in ways if key not in fighter.held else ():
             found = _found(state, who, way, tuple(_with_room(figures, key, WAYS[way])))
             if found is not None:
                 yield found
@@ -169,8 +169,8 @@ def _to_pack(state: MercenariesFight, who: str, moves: Moves, least: int = 0) ->
         return ()
     # Within a size more is worse at most up to all of it: where all of some sizes fit, so does any part of them.
     sizes = _by_size(lookup.figures(state, who), among)
-    several = (one for n in range(1, len(sizes) + 1) for one in combinations(sizes, n))
-    all_fit = all(refusal(state, who, packing(tuple(chain(*one)))) is None for one in several)
+    several = (combination for n in range(1, len(sizes) + 1) for combination in combinations(sizes, n))
+    all_fit = all(refusal(state, who, packing(tuple(chain(*item)))) is None for item in several)
     return (Field("pack", "some", among, least=least, most=len(among) if all_fit else 1),)
 
 
@@ -213,11 +213,11 @@ def choose(table: Table[MercenariesState], who: str) -> None:
     [MM-PREP-02, MM-DW-03]
     """
     done: set[str] = set()
-    while found := [one for one in choices(table.state, who) if one.thing not in done]:
+    while found := [choice for choice in choices(table.state, who) if choice.thing not in done]:
         offers = [Offer("keep", Equipment(), "MM-PREP-02")]
-        for one in found:
-            body = Equipment(**_named(one.moves))
-            offers.append(Offer(f"{one.way}_{one.thing}", body, "MM-PREP-02", one.pack))
+        for exchange in found:
+            body = Equipment(**_named(exchange.moves))
+            offers.append(Offer(f"{exchange.way}_{exchange.thing}", body, "MM-PREP-02", exchange.pack))
         question = AskEquipment(offers=tuple(offers), default="keep", combatant=who)
         chosen = moves_of(prompts.ask(table, who, question, rule="MM-DW-03"))
         if not chosen:

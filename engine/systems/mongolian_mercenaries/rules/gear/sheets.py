@@ -61,7 +61,7 @@ def _faults(sheet: Sheet, fighter: Fighter, figures: Figures, deck: Deck) -> Ite
 
 def _unknown(sheet: Sheet, deck: Deck) -> Iterator[RuleRefusal]:
     """Ids that no card of the table has, or none of that pile."""
-    own = {*sheet.weapons, *(one.id for one in sheet.own_weapons)}
+    own = {*sheet.weapons, *(own_weapon.id for own_weapon in sheet.own_weapons)}
     piles: tuple[tuple[str, tuple[str, ...], Callable[[str], bool]], ...] = (
         ("weapons", sheet.weapons, lambda key: key in deck.weapons),
         ("armour", sheet.armour, lambda key: key in deck.armour),
@@ -96,8 +96,8 @@ def _twice(sheet: Sheet) -> Iterator[RuleRefusal]:
             yield _refused(field, f"{key!r} twice", rule="MM-GEN-02")
     taken = {*sheet.weapons, *sheet.armour}
     in_full = (
-        ("ownWeapons", [one.id for one in sheet.own_weapons]),
-        ("ownArmour", [one.id for one in sheet.own_armour]),
+        ("ownWeapons", [own_weapon.id for own_weapon in sheet.own_weapons]),
+        ("ownArmour", [armour_piece.id for armour_piece in sheet.own_armour]),
     )
     for field, ids in in_full:
         for place, key in enumerate(ids):
@@ -122,11 +122,11 @@ def _of_mount(sheet: Sheet, deck: Deck) -> Iterator[RuleRefusal]:
 
 def _of_hands(held: tuple[str, ...], figures: Figures) -> Iterator[RuleRefusal]:
     """What is in hand and not there, and more than two hands hold; a shield takes one.  [MM-EQ-01, MM-EQ-03]"""
-    here = [one for one in held if one in figures.weapons or one in figures.items]
-    for one in held:
-        if one not in here:
-            yield _refused("held", f"it has no {one!r}", rule="MM-EQ-01")
-    hands = carrying.shield_hands(figures) + sum(carrying.hands_of(figures, one) for one in here)
+    here = [item for item in held if item in figures.weapons or item in figures.items]
+    for item in held:
+        if item not in here:
+            yield _refused("held", f"it has no {item!r}", rule="MM-EQ-01")
+    hands = carrying.shield_hands(figures) + sum(carrying.hands_of(figures, combatant) for combatant in here)
     if len(set(held)) < len(held) or hands > carrying.HANDS:
         yield _refused("held", "two hands hold one weapon each, or one for both", rule="MM-EQ-03")
 

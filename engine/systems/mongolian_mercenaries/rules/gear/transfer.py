@@ -17,16 +17,16 @@ LISTS = ("held", "packed", *MARKS)
 PILES = ("weapons", "worn", "spare", "items")
 
 
-def figures_of(one: Fighter) -> Figures:
+def figures_of(fighter: Fighter) -> Figures:
     """Its figures; none where they are closed."""
-    return one.figures or Figures()
+    return fighter.figures or Figures()
 
 
-def swapped(one: Fighter, moves: Sequence[GearMove]) -> Fighter:
+def swapped(fighter: Fighter, moves: Sequence[GearMove]) -> Fighter:
     """A fighter that has things elsewhere.  [MM-ACT-09]"""
-    figures, moved = figures_of(one), {move.item: move.stow for move in moves}
-    held = tuple(key for key in one.held if key not in moved)
-    packed = tuple(key for key in one.packed if key not in moved)
+    figures, moved = figures_of(fighter), {move.item: move.stow for move in moves}
+    held = tuple(key for key in fighter.held if key not in moved)
+    packed = tuple(key for key in fighter.packed if key not in moved)
     pieces = {**figures.worn, **figures.spare}
     worn = {key: piece for key, piece in figures.worn.items() if key not in moved}
     for key, stow in moved.items():
@@ -37,17 +37,17 @@ def swapped(one: Fighter, moves: Sequence[GearMove]) -> Fighter:
         elif stow is Stow.WORN and key in pieces:
             worn[key] = pieces[key]
     spare = {key: piece for key, piece in pieces.items() if key not in worn}
-    return structs.replace(one, held=held, packed=packed, figures=structs.replace(figures, worn=worn, spare=spare))
+    return structs.replace(fighter, held=held, packed=packed, figures=structs.replace(figures, worn=worn, spare=spare))
 
 
-def without(one: Fighter, keys: Iterable[str]) -> Fighter:
+def without(fighter: Fighter, keys: Iterable[str]) -> Fighter:
     """A fighter that has some things no more."""
-    figures, gone = figures_of(one), set(keys)
+    figures, gone = figures_of(fighter), set(keys)
     piles = {pile: {key: x for key, x in getattr(figures, pile).items() if key not in gone} for pile in PILES}
-    left = {name: tuple(key for key in getattr(one, name) if key not in gone) for name in LISTS}
+    left = {name: tuple(key for key in getattr(fighter, name) if key not in gone) for name in LISTS}
     weapons = {key for key in gone if key in figures.weapons}
-    units = {key: count for key, count in one.ammunition.items() if key not in weapons}
-    return structs.replace(one, figures=structs.replace(figures, **piles), ammunition=units, **left)
+    units = {key: count for key, count in fighter.ammunition.items() if key not in weapons}
+    return structs.replace(fighter, figures=structs.replace(figures, **piles), ammunition=units, **left)
 
 
 def handed(giver: Fighter, taker: Fighter, keys: Iterable[str]) -> tuple[Fighter, Fighter]:
@@ -81,12 +81,12 @@ def handed(giver: Fighter, taker: Fighter, keys: Iterable[str]) -> tuple[Fighter
     return giver, structs.replace(taker, figures=structs.replace(got, **piles), ammunition=more, **marks)
 
 
-def gained(one: Fighter, deck: Deck, cards: Iterable[str]) -> Fighter:
+def gained(fighter: Fighter, deck: Deck, cards: Iterable[str]) -> Fighter:
     """A fighter with more things, in its backpack.  [MM-END-05]"""
-    figures = figures_of(one)
+    figures = figures_of(fighter)
     piles = {pile: dict(getattr(figures, pile)) for pile in PILES}
-    taken, packed = {key for pile in PILES for key in getattr(figures, pile)}, one.packed
-    units = dict(one.ammunition)
+    taken, packed = {key for pile in PILES for key in getattr(figures, pile)}, fighter.packed
+    units = dict(fighter.ammunition)
     for card in cards:
         key = free_key(card, taken)
         if card in deck.ammunition:
@@ -100,4 +100,4 @@ def gained(one: Fighter, deck: Deck, cards: Iterable[str]) -> Fighter:
                 taken.add(key)
                 packed = (*packed, key)
                 break
-    return structs.replace(one, figures=structs.replace(figures, **piles), packed=packed, ammunition=units)
+    return structs.replace(fighter, figures=structs.replace(figures, **piles), packed=packed, ammunition=units)

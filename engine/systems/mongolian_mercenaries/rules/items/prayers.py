@@ -57,16 +57,16 @@ def check(state: MercenariesFight, order: Pray) -> None:
     refused = _barred(state, who, order.prayer)
     if refused is not None:
         raise refused
-    one = use_of(who, found[order.prayer])
-    if one.choice in use.NAMED:
+    usage = use_of(who, found[order.prayer])
+    if usage.choice in use.NAMED:
         if order.target is not None:
             state.fight.require(order.target)
-        if order.target is None or order.target not in use.candidates(state, one):
+        if order.target is None or order.target not in use.candidates(state, usage):
             reason = "target: nobody there for whom it is right, within reach"
             raise RuleRefusal(reason, rule="MM-GEN-04", field="target", why=WhyNot.NO_TARGET)
     elif order.target is not None:
         raise RuleRefusal("target: it is said for nobody in particular", rule="MM-GEN-04", field="target")
-    elif not use.serves(state, one):
+    elif not use.serves(state, usage):
         reason = "prayer: nobody is there for whom it is right"
         raise RuleRefusal(reason, rule="MM-ACT-17", field="prayer", why=WhyNot.NO_TARGET)
 
@@ -74,9 +74,9 @@ def check(state: MercenariesFight, order: Pray) -> None:
 def do(table: Table[MercenariesState], order: Pray) -> None:
     """It is heard."""
     who = order.combatant
-    one = use_of(who, held(table.state, who)[order.prayer])
-    targets = (order.target,) if order.target is not None else (who,) if one.choice is Choice.PLAYER else ()
-    use.play(table, one, targets, named=order.prayer)
+    usage = use_of(who, held(table.state, who)[order.prayer])
+    targets = (order.target,) if order.target is not None else (who,) if usage.choice is Choice.PLAYER else ()
+    use.play(table, usage, targets, named=order.prayer)
 
 
 def cost(state: MercenariesFight, order: Pray) -> Cost | None:
@@ -90,11 +90,11 @@ def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     for key, prayer in held(state, who).items():
         if _barred(state, who, key) is not None:
             continue
-        one = use_of(who, prayer)
-        if one.choice in use.NAMED:
-            among = use.candidates(state, one)
+        usage = use_of(who, prayer)
+        if usage.choice in use.NAMED:
+            among = use.candidates(state, usage)
             if among:
                 body = Pray(combatant=who, prayer=key, target=among[0])
                 yield Offer("pray", body, RULE, (Field("target", "one", among),))
-        elif use.serves(state, one):
+        elif use.serves(state, usage):
             yield Offer("pray", Pray(combatant=who, prayer=key), RULE)

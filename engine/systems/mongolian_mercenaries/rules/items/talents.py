@@ -33,13 +33,13 @@ def actions(state: MercenariesFight, who: str) -> dict[str, Talent]:
 def use_of(who: str, talent: Talent, means: str | None = None) -> Use:
     """The use of a talent: on somebody who is named where an effect is on another. means: the weapon of its attack."""
     named = [
-        one
+        effect
         for ability in talent.abilities
         if ability.when is When.USED
-        for one in ability.effects
-        if one.on is Whom.OTHER
+        for effect in ability.effects
+        if effect.on is Whom.OTHER
     ]
-    attacks = any(one.does is Does.ATTACK for one in named)
+    attacks = any(effect.does is Does.ATTACK for effect in named)
     choice = Choice.OPPONENT if attacks else Choice.CHARACTER if named else Choice.GLOBAL
     return Use(
         user=who,
@@ -47,7 +47,7 @@ def use_of(who: str, talent: Talent, means: str | None = None) -> Use:
         source=Source(id=talent.id, abilities=talent.abilities),
         choice=choice,
         rule=RULE,
-        most=max((one.targets for one in named), default=1),
+        most=max((effect.targets for effect in named), default=1),
         means=means,
     )
 
@@ -61,20 +61,20 @@ def check(state: MercenariesFight, order: UseTalent) -> None:
     refused = _barred(state, who, talent)
     if refused is not None:
         raise refused
-    one, targets = use_of(who, talent, order.means), order.targets
-    if order.means is not None and order.means not in _weapons(state, one):
+    usage, targets = use_of(who, talent, order.means), order.targets
+    if order.means is not None and order.means not in _weapons(state, usage):
         raise _no("means: no weapon at hand that serves for it", "MM-EQ-02", "means")
-    if one.choice is Choice.GLOBAL:
+    if usage.choice is Choice.GLOBAL:
         if targets:
             raise _no("targets: it is used on nobody in particular", "MM-GEN-04", "targets")
-        if not use.serves(state, one):
+        if not use.serves(state, usage):
             raise _no("talent: nobody is there for whom it is right", "MM-ACT-17")
         return
     for target in targets:
         state.fight.require(target)
-    among = use.candidates(state, one)
-    if len(set(targets)) < len(targets) or not 1 <= len(targets) <= one.most or not set(targets) <= set(among):
-        raise _no(f"targets: 1 to {one.most} for whom it is right, within reach", "MM-GEN-04", "targets")
+    among = use.candidates(state, usage)
+    if len(set(targets)) < len(targets) or not 1 <= len(targets) <= usage.most or not set(targets) <= set(among):
+        raise _no(f"targets: 1 to {usage.most} for whom it is right, within reach", "MM-GEN-04", "targets")
 
 
 def _barred(state: MercenariesFight, who: str, talent: Talent) -> RuleRefusal | None:
@@ -88,39 +88,39 @@ def _barred(state: MercenariesFight, who: str, talent: Talent) -> RuleRefusal | 
 
 def do(table: Table[MercenariesState], order: UseTalent) -> None:
     """It works."""
-    one = use_of(order.combatant, actions(table.state, order.combatant)[order.talent], order.means)
-    use.play(table, one, order.targets, named=order.talent)
+    usage = use_of(order.combatant, actions(table.state, order.combatant)[order.talent], order.means)
+    use.play(table, usage, order.targets, named=order.talent)
 
 
 def cost(state: MercenariesFight, order: UseTalent) -> Cost | None:
     """Of its card.  [MM-ACT-15]"""
     talent = actions(state, order.combatant).get(order.talent)
-    costs = [one.cost for one in talent.abilities if one.when is When.USED] if talent is not None else []
+    costs = [ability.cost for ability in talent.abilities if ability.when is When.USED] if talent is not None else []
     return PRICE[costs[0]] if costs else None
 
 
 def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """An offer for each, with all on whom it can be used; of an attack for each weapon, where several serve."""
     for key, talent in actions(state, who).items():
-        one = use_of(who, talent)
+        usage = use_of(who, talent)
         if _barred(state, who, talent) is not None:
             continue
-        if one.choice is Choice.GLOBAL:
-            if use.serves(state, one):
+        if usage.choice is Choice.GLOBAL:
+            if use.serves(state, usage):
                 yield Offer("use_talent", UseTalent(combatant=who, talent=key), RULE)
             continue
-        able = _weapons(state, one)
+        able = _weapons(state, usage)
         for means in able if len(able) > 1 else (None,):
             among = use.candidates(state, use_of(who, talent, means))
             if among:
-                most = min(one.most, len(among))
+                most = min(usage.most, len(among))
                 body = UseTalent(combatant=who, talent=key, targets=among[:1], means=means)
                 yield Offer("use_talent", body, RULE, (Field("targets", "some", among, least=1, most=most),))
 
 
-def _weapons(state: MercenariesFight, one: Use) -> tuple[str, ...]:
+def _weapons(state: MercenariesFight, usage: Use) -> tuple[str, ...]:
     """The weapons with which its attack can strike anybody."""
-    found = (key for target in lookup.active_opponents(state, one.user) for key in use.serving(state, one, target))
+    found = (key for target in lookup.active_opponents(state, usage.user) for key in use.serving(state, usage, target))
     return tuple(dict.fromkeys(found))
 
 

@@ -51,74 +51,74 @@ class Use(Struct, frozen=True, kw_only=True):
     means: str | None = None
 
 
-def moment(state: MercenariesFight, one: Use, target: str, when: When = When.USED) -> Moment:
+def moment(state: MercenariesFight, use: Use, target: str, when: When = When.USED) -> Moment:
     """A moment of a use. target: "" for nobody."""
-    return active_cards.moment(state, one.user, target, when=when, manner=Manner.ITEM if one.hostile else None)
+    return active_cards.moment(state, use.user, target, when=when, manner=Manner.ITEM if use.hostile else None)
 
 
 # -- on whom
-def candidates(state: MercenariesFight, one: Use) -> tuple[str, ...]:
+def candidates(state: MercenariesFight, use: Use) -> tuple[str, ...]:
     """Those on whom it can be used: the user first, then its allies, or opponents first where it harms them."""
-    who = one.user
-    fallen = tuple(it for it in lookup.members(state, lookup.side_of(state, who)) if _to_be_helped(state, one, it))
+    who = use.user
+    fallen = tuple(it for it in lookup.members(state, lookup.side_of(state, who)) if _to_be_helped(state, use, it))
     mine = (who, *lookup.active_allies(state, who), *fallen)
     theirs = lookup.active_opponents(state, who)
-    among = {Choice.ALLY: mine, Choice.OPPONENT: theirs, Choice.PLAYER: (who,)}.get(one.choice, (*mine, *theirs))
-    return tuple(it for it in among if in_reach(state, one, it) and _right(state, one, it))
+    among = {Choice.ALLY: mine, Choice.OPPONENT: theirs, Choice.PLAYER: (who,)}.get(use.choice, (*mine, *theirs))
+    return tuple(it for it in among if in_reach(state, use, it) and _right(state, use, it))
 
 
-def _to_be_helped(state: MercenariesFight, one: Use, who: str) -> bool:
+def _to_be_helped(state: MercenariesFight, use: Use, who: str) -> bool:
     """Who is Dying can be healed by its side wherever it fell.  [RUL-56]"""
-    heals = any(it.does is Does.HEAL for ability in _of_use(one) for it in ability.effects)
+    heals = any(it.does is Does.HEAL for ability in _of_use(use) for it in ability.effects)
     return heals and state.fight.combatants[who].out == lookup.DYING
 
 
-def in_reach(state: MercenariesFight, one: Use, target: str) -> bool:
+def in_reach(state: MercenariesFight, use: Use, target: str) -> bool:
     """Whether its reach includes somebody; who is Dying lies within that of its own side.  [RUL-56]"""
-    if target == one.user or not lookup.on_field(state, target):
+    if target == use.user or not lookup.on_field(state, target):
         return True
-    if one.reach is None and attacks(one):
+    if use.reach is None and attacks(use):
         return True  # how far an attack reaches is its weapon's
-    return distances.within(state, one.user, target, one.reach)
+    return distances.within(state, use.user, target, use.reach)
 
 
-def _of_use(one: Use) -> tuple[Ability, ...]:
-    return tuple(ability for ability in one.source.abilities if ability.when is When.USED)
+def _of_use(use: Use) -> tuple[Ability, ...]:
+    return tuple(ability for ability in use.source.abilities if ability.when is When.USED)
 
 
-def _right(state: MercenariesFight, one: Use, target: str) -> bool:
+def _right(state: MercenariesFight, use: Use, target: str) -> bool:
     """Whether it does anything to a target; whose figures are closed, it may.  [MM-GEN-04, MM-ACT-17]"""
-    able = serving(state, one, target) if attacks(one) else None
-    if able is not None and (not able if one.means is None else one.means not in able):
+    able = serving(state, use, target) if attacks(use) else None
+    if able is not None and (not able if use.means is None else use.means not in able):
         return False
     closed = lookup.fighter(state, target).figures is None
-    return closed or usable(moment(state, one, target), one.source, one.user, (target,))
+    return closed or usable(moment(state, use, target), use.source, use.user, (target,))
 
 
-def attacks(one: Use) -> tuple[Manner | None, ...]:
+def attacks(use: Use) -> tuple[Manner | None, ...]:
     """In which manners it attacks; none: it does not."""
-    return tuple(it.manner for ability in _of_use(one) for it in ability.effects if it.does is Does.ATTACK)
+    return tuple(it.manner for ability in _of_use(use) for it in ability.effects if it.does is Does.ATTACK)
 
 
-def serving(state: MercenariesFight, one: Use, target: str) -> tuple[str, ...]:
+def serving(state: MercenariesFight, use: Use, target: str) -> tuple[str, ...]:
     """The weapons with which its attack can strike somebody."""
-    found = (key for manner in attacks(one) for key in extra.serving(state, one.user, target, manner))
+    found = (key for manner in attacks(use) for key in extra.serving(state, use.user, target, manner))
     return tuple(dict.fromkeys(found))
 
 
-def serves(state: MercenariesFight, one: Use) -> bool:
+def serves(state: MercenariesFight, use: Use) -> bool:
     """Whether a card without named targets is right for anybody.  [MM-GEN-04, MM-ACT-17]"""
-    closed = any(lookup.fighter(state, it).figures is None for it in lookup.active_opponents(state, one.user))
-    own = (one.user,) if one.choice is Choice.PLAYER else ()
-    return closed or usable(moment(state, one, own[0] if own else ""), one.source, one.user, own)
+    closed = any(lookup.fighter(state, it).figures is None for it in lookup.active_opponents(state, use.user))
+    own = (use.user,) if use.choice is Choice.PLAYER else ()
+    return closed or usable(moment(state, use, own[0] if own else ""), use.source, use.user, own)
 
 
-def ready(state: MercenariesFight, one: Use) -> bool:
+def ready(state: MercenariesFight, use: Use) -> bool:
     """Whether its abilities have a use left.  [RUL-89]"""
-    now = moment(state, one, "")
+    now = moment(state, use, "")
     answers = [
-        Answer(source=one.source, bearer=one.user, index=index, ability=ability)
-        for index, ability in enumerate(one.source.abilities)
+        Answer(source=use.source, bearer=use.user, index=index, ability=ability)
+        for index, ability in enumerate(use.source.abilities)
         if ability.when is When.USED
     ]
     return bool(answers) and any(not effects.is_spent(state, it) for it in answers) and now.when is When.USED
@@ -127,7 +127,7 @@ def ready(state: MercenariesFight, one: Use) -> bool:
 # -- what comes of it
 def play(
     table: Table[MercenariesState],
-    one: Use,
+    use: Use,
     targets: tuple[str, ...],
     *,
     named: str,
@@ -138,63 +138,63 @@ def play(
 
     named: the id by which it is told. spend: discards it, after it is declared.
     """
-    others = tuple(it for it in targets if it != one.user)
-    declared = CardUsed(combatant=one.user, use=one.kind, card=named, targets=others, weapon=weapon)
-    table.emit(declared, rule=one.rule)
+    others = tuple(it for it in targets if it != use.user)
+    declared = CardUsed(combatant=use.user, use=use.kind, card=named, targets=others, weapon=weapon)
+    table.emit(declared, rule=use.rule)
     if spend is not None:
         spend()
-    left = tuple(it for it in targets if not _kept_off(table, one, it))
-    if (targets and not left) or not lookup.on_field(table.state, one.user):
+    left = tuple(it for it in targets if not _kept_off(table, use, it))
+    if (targets and not left) or not lookup.on_field(table.state, use.user):
         return
-    _works(table, one, left, weapon)
+    _works(table, use, left, weapon)
 
 
-def _kept_off(table: Table[MercenariesState], one: Use, target: str) -> bool:
+def _kept_off(table: Table[MercenariesState], use: Use, target: str) -> bool:
     """Whether a hostile item does nothing to an opponent: reactions come first, then its resistance.
 
     [MM-POT-03, MM-RES-09, MM-DW-14]
     """
-    if not one.hostile or not lookup.are_opponents(table.state, one.user, target):
+    if not use.hostile or not lookup.are_opponents(table.state, use.user, target):
         return False
 
     def make(state: MercenariesFight) -> Moment:
-        return moment(state, one, target, When.ATTACKED)
+        return moment(state, use, target, When.ATTACKED)
 
     reactions.occur(table, make, window="MM-DW-14")
     effects.work_all(table, make, rule="MM-MAG-18")
-    if not lookup.on_field(table.state, one.user):
+    if not lookup.on_field(table.state, use.user):
         return True
-    return resistance.resists(table, target, against=one.user, means=one.source.id, rule="MM-RES-09")
+    return resistance.resists(table, target, against=use.user, means=use.source.id, rule="MM-RES-09")
 
 
-def _works(table: Table[MercenariesState], one: Use, targets: tuple[str, ...], weapon: str | None) -> None:
-    for index, ability in enumerate(one.source.abilities):
+def _works(table: Table[MercenariesState], use: Use, targets: tuple[str, ...], weapon: str | None) -> None:
+    for index, ability in enumerate(use.source.abilities):
         if ability.when is not When.USED:
             continue
-        answer = Answer(source=one.source, bearer=one.user, index=index, ability=ability)
+        answer = Answer(source=use.source, bearer=use.user, index=index, ability=ability)
         if effects.is_spent(table.state, answer):
             continue
         if ability.uses is not Uses.ANY:
-            effects.use(table, answer, When.USED, rule=one.rule)
+            effects.use(table, answer, When.USED, rule=use.rule)
         if ability.test is not None:
             for target in targets or ("",):
-                now = moment(table.state, one, target)
-                if holds(ability.only, now, one.user, one.source):
-                    effects.carry(table, answer, now, rule=one.rule, means=one.means)
+                now = moment(table.state, use, target)
+                if holds(ability.only, now, use.user, use.source):
+                    effects.carry(table, answer, now, rule=use.rule, means=use.means)
         else:
-            _untested(table, one, ability, targets, weapon)
+            _untested(table, use, ability, targets, weapon)
 
 
 def _untested(
-    table: Table[MercenariesState], one: Use, ability: Ability, targets: tuple[str, ...], weapon: str | None
+    table: Table[MercenariesState], use: Use, ability: Ability, targets: tuple[str, ...], weapon: str | None
 ) -> None:
-    only = Source(id=one.source.id, abilities=(ability,))
-    for applied in used(moment(table.state, one, targets[0] if targets else ""), only, one.user, targets):
+    only = Source(id=use.source.id, abilities=(ability,))
+    for applied in used(moment(table.state, use, targets[0] if targets else ""), only, use.user, targets):
         if applied.effect.does is Does.ITEM and weapon is not None and applied.effect.mark is not None:
-            table.emit(WeaponTreated(combatant=one.user, item=weapon, mark=applied.effect.mark), rule="MM-ST-05")
+            table.emit(WeaponTreated(combatant=use.user, item=weapon, mark=applied.effect.mark), rule="MM-ST-05")
             continue
-        now = moment(table.state, one, targets[0] if targets else "")
-        effects.carry_out(table, applied, now, rule=one.rule, card=one.source.abilities, means=one.means)
+        now = moment(table.state, use, targets[0] if targets else "")
+        effects.carry_out(table, applied, now, rule=use.rule, card=use.source.abilities, means=use.means)
 
 
 def melee_weapons(state: MercenariesFight, who: str) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def check(state: MercenariesFight, order: UseItem) -> None:
     """RuleRefusal where it is not legal."""
     who = order.combatant
     item = mine(state, who, order.item)
-    one = use_of(who, item)
+    usage = use_of(who, item)
     on_weapon = item.choice is Choice.WEAPON
     if (order.weapon is not None) is not on_weapon:
         raise _no("weapon: of what works on a weapon, and of nothing else", "MM-ST-05", "weapon")
@@ -85,11 +85,11 @@ def check(state: MercenariesFight, order: UseItem) -> None:
     if item.unidentified:
         _check_unknown(state, order)
     elif item.choice in use.NAMED:
-        if order.target is None or order.target not in use.candidates(state, one):
+        if order.target is None or order.target not in use.candidates(state, usage):
             raise _no("target: nobody there for whom it is right, within reach", "MM-GEN-04", "target")
     elif order.target is not None:
         raise _no("target: it is used on nobody else", "MM-GEN-04", "target")
-    elif _does(item) and not on_weapon and not use.serves(state, one):
+    elif _does(item) and not on_weapon and not use.serves(state, usage):
         raise _no("item: nobody is there for whom it is right", "MM-ACT-17")
 
 
@@ -114,9 +114,9 @@ def do(table: Table[MercenariesState], order: UseItem) -> None:
         return
     if not _does(item):
         return
-    one = use_of(who, item)
+    usage = use_of(who, item)
     targets = (order.target,) if order.target is not None else (who,) if item.choice is Choice.PLAYER else ()
-    use.play(table, one, targets, named=key, weapon=order.weapon, spend=_spending(table, who, key, item))
+    use.play(table, usage, targets, named=key, weapon=order.weapon, spend=_spending(table, who, key, item))
 
 
 def _spending(table: Table[MercenariesState], who: str, key: str, item: Item) -> Callable[[], None]:
@@ -138,11 +138,13 @@ def _use_unknown(table: Table[MercenariesState], order: UseItem) -> None:
     drawn = table.draw(sorted(deck.alchemy()), by=who, why="alchemy", rule="RUL-79")
     table.emit(PreparationKnown(combatant=who, item=key, card=drawn), rule="RUL-79")
     item = deck_of(table.state.own.setup.cards).items[drawn]
-    one = use_of(who, item)
+    usage = use_of(who, item)
     wanted = who if order.target is None or item.choice is Choice.PLAYER else order.target
     skilled = item.skill is None or lookup.skill(table.state, who, item.skill) > 0
-    if item.in_fights and skilled and wanted in use.candidates(table.state, one):
-        use.play(table, one, (wanted,), named=drawn, spend=lambda: carrying.discard(table, who, key, rule="MM-POT-01"))
+    if item.in_fights and skilled and wanted in use.candidates(table.state, usage):
+        use.play(
+            table, usage, (wanted,), named=drawn, spend=lambda: carrying.discard(table, who, key, rule="MM-POT-01")
+        )
     else:
         carrying.discard(table, who, key, rule="RUL-79")
 
@@ -165,15 +167,15 @@ def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
 
 
 def _offers(state: MercenariesFight, who: str, key: str, item: Item) -> Iterator[Offer[Order]]:
-    one = use_of(who, item)
+    usage = use_of(who, item)
     field, among = "target", (*lookup.active(state, "party"), *lookup.active(state, "enemies"))
     if item.choice is Choice.WEAPON:
         field, among = "weapon", use.melee_weapons(state, who)
     elif item.unidentified:
         among = (who, *(it for it in among if it != who))
     elif item.choice in use.NAMED:
-        among = use.candidates(state, one)
-    elif not _does(item) or use.serves(state, one):
+        among = use.candidates(state, usage)
+    elif not _does(item) or use.serves(state, usage):
         yield Offer("use_item", UseItem(combatant=who, item=key), RULE)
         return
     else:

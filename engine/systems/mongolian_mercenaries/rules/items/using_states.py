@@ -23,7 +23,7 @@ def _card(state: MercenariesFight, order: UseState) -> StateCard:
     card = deck_of(state.own.setup.cards).states.get(order.state)
     if card is None or not states.has(state, order.combatant, order.state):
         raise RuleRefusal("state: it does not have this state", rule=RULE, field="state")
-    if all(one.when is not When.USED for one in card.abilities):
+    if all(ability.when is not When.USED for ability in card.abilities):
         raise RuleRefusal("state: the state allows nothing like that", rule=RULE, field="state")
     return card
 
@@ -40,8 +40,8 @@ def do(table: Table[MercenariesState], order: UseState) -> None:
     """What the card says."""
     card, who = _card(table.state, order), order.combatant
     now = _moment(table.state, who)
-    for one in used(now, Source(id=card.id, abilities=card.abilities), who, (who,)):
-        effects.carry_out(table, one, now, rule=RULE, card=card.abilities)
+    for effect in used(now, Source(id=card.id, abilities=card.abilities), who, (who,)):
+        effects.carry_out(table, effect, now, rule=RULE, card=card.abilities)
 
 
 def _moment(state: MercenariesFight, who: str) -> Moment:
@@ -51,14 +51,14 @@ def _moment(state: MercenariesFight, who: str) -> Moment:
 def cost(state: MercenariesFight, order: UseState) -> Cost | None:
     """As the card says."""
     abilities = _card(state, order).abilities
-    return PRICE[next((one.cost for one in abilities if one.when is When.USED), ActionCost.MINOR)]
+    return PRICE[next((ability.cost for ability in abilities if ability.when is When.USED), ActionCost.MINOR)]
 
 
 def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
     """Each state that allows something."""
     cards = deck_of(state.own.setup.cards).states
-    for one in state.fight.combatants[who].conditions:
-        card = cards.get(one.kind)
+    for condition in state.fight.combatants[who].conditions:
+        card = cards.get(condition.kind)
         if card is not None and any(ability.when is When.USED for ability in card.abilities):
             body = UseState(combatant=who, state=card.id)
             if states.refusal(state, who, Deed.ALL) is None:

@@ -110,7 +110,7 @@ def offers_of(state: MercenariesFight, who: str, known: Known) -> Iterator[Offer
         among = targets.legal(state, who, spell)
         if among:
             side = lookup.side_of(state, among[0])
-            usual = tuple(one for one in among if lookup.side_of(state, one) == side)[: spell.targets]
+            usual = tuple(combatant for combatant in among if lookup.side_of(state, combatant) == side)[: spell.targets]
             body = Cast(combatant=who, spell=spell.id, held_in=known.held_in, targets=usual)
             field = Field("targets", "some", among, least=1, most=min(spell.targets, len(among)))
             yield Offer("cast", body, RULE, (field,))

@@ -45,7 +45,9 @@ def play(table: Table[MercenariesState], cast: Casting) -> None:
     pay(table, cast)
     reached = targets.reached(table.state, who, spell, cast.targets)
     plan = plan_of(table.state, cast, reached, brought)
-    result = pipeline.resolve(table, plan, odds=lambda one: resistance.odds(table.state, who, reached, spell, one.left))
+    result = pipeline.resolve(
+        table, plan, odds=lambda roll_plan: resistance.odds(table.state, who, reached, spell, roll_plan.left)
+    )
     durations.after_test(table, who, *DICE)
     if not result.passed:
         _fails(table, cast, result.successes)
@@ -99,7 +101,7 @@ def plan_of(state: MercenariesFight, cast: Casting, reached: tuple[str, ...], mo
     def passes(faces: tuple[int, ...]) -> bool:
         successes = sum(face >= SUCCESS for face in faces)
         return successes > 0 and (
-            not reached or any(resistance.left(state, who, one, spell, successes) > 0 for one in reached)
+            not reached or any(resistance.left(state, who, combatant, spell, successes) > 0 for combatant in reached)
         )
 
     return Plan(
@@ -122,5 +124,5 @@ def _fails(table: Table[MercenariesState], cast: Casting, successes: int) -> Non
     outcome = SpellOutcome.WEAKENED if successes else SpellOutcome.FAILED
     table.emit(SpellEnded(combatant=who, spell=spell.id, outcome=outcome), rule="MM-RES-03" if successes else RULE)
     now = targets.moment(table.state, who, "", spell, When.FAILED, 0)
-    for one in used(now, targets.source_of(spell), who, cast.targets):
-        effects.carry_out(table, one, now, rule=RULE, card=spell.abilities)
+    for effect in used(now, targets.source_of(spell), who, cast.targets):
+        effects.carry_out(table, effect, now, rule=RULE, card=spell.abilities)

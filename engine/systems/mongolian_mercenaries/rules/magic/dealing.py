@@ -29,7 +29,7 @@ def shares(
     """How many parts of an amount each target gets; nobody is asked about one target."""
     skills = active_cards.moment(table.state, caster).parties[caster].skills
     parts = number(formula, skills, successes) // points_of(formula)
-    usual = {one: parts // len(targets) + (place < parts % len(targets)) for place, one in enumerate(targets)}
+    usual = {target: parts // len(targets) + (place < parts % len(targets)) for place, target in enumerate(targets)}
     if len(targets) < 2 or parts < 1:
         return usual
     offer = Offer("deal", Shares(shares=usual), RULE, (Field("shares", "split", targets, least=parts, most=parts),))

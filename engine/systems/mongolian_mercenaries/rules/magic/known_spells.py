@@ -46,9 +46,9 @@ def use_up(table: Table[MercenariesState], who: str, key: str) -> None:
 
 def find(state: MercenariesFight, who: str, spell: str, held_in: str | None) -> Known:
     """A spell of somebody's; RuleRefusal where it is not known.  [MM-MAG-04]"""
-    for one in all_of(state, who):
-        if (one.spell.id, one.held_in) == (spell, held_in):
-            return one
+    for known in all_of(state, who):
+        if (known.spell.id, known.held_in) == (spell, held_in):
+            return known
     if held_in is not None:
         raise RuleRefusal(f"heldIn: no {held_in} with this spell is at hand", rule="MM-MAG-04", field="heldIn")
     raise RuleRefusal(f"spell: {spell} is not learned", rule="MM-MAG-04", field="spell")

@@ -60,22 +60,24 @@ def works(table: Table[MercenariesState], cast: Casting, reached: tuple[str, ...
     [MM-MAG-10, MM-DW-18, MM-DW-19, RUL-45, RUL-46]
     """
     shared = [
-        one
+        card_effect
         for ability in cast.spell.abilities
         if ability.when is When.USED
-        for one in ability.effects
-        if one.shared and one.amount is not None
+        for card_effect in ability.effects
+        if card_effect.shared and card_effect.amount is not None
     ]
     if not shared:
         kept = False
         for target in reached:
-            for one, against in _screened(table, cast, (target,), successes).items():
+            for combatant, against in _screened(table, cast, (target,), successes).items():
                 kept = True
-                _on_one(table, cast, one, against, {})
+                _on_one(table, cast, combatant, against, {})
         return kept
     screened = _screened(table, cast, reached, successes)
     # Whom a ruling has taken away while resistance was typed or the shares were asked for has none.
-    among = {one: left for one, left in screened.items() if targets.present(table.state, one, cast.spell)}
+    among = {
+        combatant: left for combatant, left in screened.items() if targets.present(table.state, combatant, cast.spell)
+    }
     dealt: dict[Effect, Mapping[str, int]] = {}
     for effect in shared:
         assert effect.amount is not None
@@ -90,13 +92,13 @@ def _on_one(
 ) -> None:
     named = (target,) if target in cast.targets else ()
     now = targets.moment(table.state, cast.caster, target, cast.spell, When.USED, against)
-    for one in used(now, targets.source_of(cast.spell), cast.caster, named):
-        if one.effect.on in (Whom.SELF, Whom.OWNER) or target not in one.on:
+    for card_effect in used(now, targets.source_of(cast.spell), cast.caster, named):
+        if card_effect.effect.on in (Whom.SELF, Whom.OWNER) or target not in card_effect.on:
             continue
-        effect = one.effect
+        effect = card_effect.effect
         if effect in dealt:
             effect = _share(table.state, cast, effect, target, dealt[effect].get(target, 0))
-        _carry(table, cast, structs.replace(one, effect=effect, on=(target,)), now)
+        _carry(table, cast, structs.replace(card_effect, effect=effect, on=(target,)), now)
 
 
 def _share(state: MercenariesFight, cast: Casting, effect: Effect, target: str, parts: int) -> Effect:
@@ -112,17 +114,17 @@ def on_self(table: Table[MercenariesState], cast: Casting, successes: int) -> No
     """What the card does to its caster, or on the field, once."""
     now = targets.moment(table.state, cast.caster, "", cast.spell, When.USED, successes)
     own = (cast.caster,) if cast.caster in cast.targets else ()
-    for one in used(now, targets.source_of(cast.spell), cast.caster, own):
-        if one.effect.on in (Whom.SELF, Whom.OWNER):
-            _carry(table, cast, one, now)
-        elif cast.caster in one.on:
-            _carry(table, cast, structs.replace(one, on=(cast.caster,)), now)
+    for effect in used(now, targets.source_of(cast.spell), cast.caster, own):
+        if effect.effect.on in (Whom.SELF, Whom.OWNER):
+            _carry(table, cast, effect, now)
+        elif cast.caster in effect.on:
+            _carry(table, cast, structs.replace(effect, on=(cast.caster,)), now)
 
 
-def _carry(table: Table[MercenariesState], cast: Casting, one: Applied, now: Moment) -> None:
+def _carry(table: Table[MercenariesState], cast: Casting, effect: Applied, now: Moment) -> None:
     """One effect; cover comes onto the position that was named.  [MM-MAG-15]"""
-    if one.effect.does is Does.COVER and cast.position is not None:
+    if effect.effect.does is Does.COVER and cast.position is not None:
         side = lookup.side_of(table.state, cast.caster)
-        ground.change(table, side, cast.position, rule="MM-MAG-15", cover=one.effect.cover)
-    elif one.effect.does is not Does.IRRESISTIBLE and lookup.in_play(table.state, cast.caster):
-        effects.carry_out(table, one, now, rule=RULE, card=cast.spell.abilities)
+        ground.change(table, side, cast.position, rule="MM-MAG-15", cover=effect.effect.cover)
+    elif effect.effect.does is not Does.IRRESISTIBLE and lookup.in_play(table.state, cast.caster):
+        effects.carry_out(table, effect, now, rule=RULE, card=cast.spell.abilities)

@@ -20,8 +20,10 @@ RULE = {When.ROUND_STARTS: "MM-ROUND-01", When.TURN_STARTS: "MM-ROUND-03", When.
 
 def order(state: MercenariesFight) -> tuple[str, ...]:
     """Everybody on the field: in the queue, each with its summons behind it, then whoever has no place in it."""
-    queued = [one for who in initiative.queue(state) for one in (who, *summons.of(state, who))]
-    return tuple(dict.fromkeys(one for one in (*queued, *state.own.fighters) if lookup.on_field(state, one)))
+    queued = [combatant for who in initiative.queue(state) for combatant in (who, *summons.of(state, who))]
+    return tuple(
+        dict.fromkeys(combatant for combatant in (*queued, *state.own.fighters) if lookup.on_field(state, combatant))
+    )
 
 
 def round_starts(table: Table[MercenariesState]) -> None:
@@ -51,7 +53,7 @@ def _each(table: Table[MercenariesState], when: When) -> None:
 
 
 def _work(table: Table[MercenariesState], who: str, when: When) -> None:
-    for key in [one.key for one in answers_of(_moment(table.state, who, when), who)]:
+    for key in [answer.key for answer in answers_of(_moment(table.state, who, when), who)]:
         found = answer_at(_moment(table.state, who, when), key)
         if found is None or effects.is_spent(table.state, found) or not lookup.on_field(table.state, who):
             continue

@@ -19,8 +19,12 @@ def best(state: MercenariesFight, who: str) -> Iterator[Order]:
     """Spells that harm come first. At opponents in the order in which it attacks them, at its own side the weakest
     first; none on whom that spell is at work already, and no healing of who lacks nothing.
     """
-    ways = [one for one in known_spells.all_of(state, who) if known_spells.refusal(state, who, one) is None]
-    for known in sorted(ways, key=lambda one: SpellType.OFFENSIVE not in one.spell.types):
+    ways = [
+        known_spell
+        for known_spell in known_spells.all_of(state, who)
+        if known_spells.refusal(state, who, known_spell) is None
+    ]
+    for known in sorted(ways, key=lambda known_spell: SpellType.OFFENSIVE not in known_spell.spell.types):
         for offer in casting.offers_of(state, who, known):
             order = offer.body
             assert isinstance(order, Cast)
@@ -35,18 +39,18 @@ def best(state: MercenariesFight, who: str) -> Iterator[Order]:
 def _preferred(state: MercenariesFight, who: str, spell: Spell) -> tuple[str, ...]:
     hostile = targets.harms(spell)
     found = [
-        one
-        for one in targets.legal(state, who, spell)
-        if lookup.are_opponents(state, who, one) is hostile and _serves(state, one, spell)
+        combatant
+        for combatant in targets.legal(state, who, spell)
+        if lookup.are_opponents(state, who, combatant) is hostile and _serves(state, combatant, spell)
     ]
     if hostile:
         key = behaviour.prey_first(state, who)
         return tuple(sorted(found, key=key)[: spell.targets])
-    return tuple(sorted(found, key=lambda one: lookup.vital(state, one, HEALTH))[: spell.targets])
+    return tuple(sorted(found, key=lambda combatant: lookup.vital(state, combatant, HEALTH))[: spell.targets])
 
 
 def _serves(state: MercenariesFight, target: str, spell: Spell) -> bool:
-    does = {one.does for ability in spell.abilities if ability.when is When.USED for one in ability.effects}
+    does = {effect.does for ability in spell.abilities if ability.when is When.USED for effect in ability.effects}
     if does == {Does.HEAL}:
         health = state.fight.combatants[target].vitals[HEALTH]
         return health.max is not None and health.now < health.max
@@ -55,4 +59,4 @@ def _serves(state: MercenariesFight, target: str, spell: Spell) -> bool:
 
 def _at_work(state: MercenariesFight, who: str, spell: Spell) -> bool:
     """Whether it goes on already, on somebody or on the field."""
-    return any(one.source == spell.id and one.bearer in (who, "") for one in state.own.forces)
+    return any(force.source == spell.id and force.bearer in (who, "") for force in state.own.forces)

@@ -39,7 +39,7 @@ def left(state: MercenariesFight, who: str, target: str, spell: Spell, successes
 
 def odds(state: MercenariesFight, who: str, reached: tuple[str, ...], spell: Spell, pool: int) -> Odds:
     """How often a spell test leaves a success against anybody."""
-    needed = 1 + min((max(0, -magic(state, who, one, spell)) for one in reached), default=0)
+    needed = 1 + min((max(0, -magic(state, who, combatant, spell)) for combatant in reached), default=0)
     good, bad = FACES - SUCCESS + 1, SUCCESS - 1
     failed = sum(comb(pool, hits) * good**hits * bad ** (pool - hits) for hits in range(min(needed, pool + 1)))
     return Odds(good=FACES**pool - failed, of=FACES**pool)
@@ -57,7 +57,7 @@ def irresistible(state: MercenariesFight, who: str, target: str, spell: Spell, s
     """Whether there is no test against it, by skill or successes.  [MM-RES-02, MM-MAG-20]"""
     now = targets.moment(state, who, target, spell, When.USED, successes)
     found = used(now, targets.source_of(spell), who, (target,))
-    return any(one.effect.does is Does.IRRESISTIBLE for one in found)
+    return any(effect.effect.does is Does.IRRESISTIBLE for effect in found)
 
 
 def resists(table: Table[MercenariesState], target: str, *, against: str, means: str, rule: str = "MM-RES-01") -> bool:

@@ -33,8 +33,8 @@ def leader(state: MercenariesFight, who: str) -> str:
 
 def of(state: MercenariesFight, who: str) -> tuple[str, ...]:
     """Those on the field who act in somebody's turn, in the order of appearing."""
-    mine = (one for one in state.own.patrons if one != who and leader(state, one) == who)
-    return tuple(one for one in mine if lookup.on_field(state, one))
+    mine = (patron for patron in state.own.patrons if patron != who and leader(state, patron) == who)
+    return tuple(combatant for combatant in mine if lookup.on_field(state, combatant))
 
 
 def together(state: MercenariesFight, who: str) -> tuple[str, ...]:
@@ -43,11 +43,11 @@ def together(state: MercenariesFight, who: str) -> tuple[str, ...]:
     One that has just appeared has none before the next round.  [MM-MAG-13, RUL-87]
     """
 
-    def left(one: str) -> bool:
-        fighter = lookup.fighter(state, one)
-        return lookup.on_field(state, one) and not fighter.acted and (fighter.large > 0 or fighter.minor > 0)
+    def left(combatant: str) -> bool:
+        fighter = lookup.fighter(state, combatant)
+        return lookup.on_field(state, combatant) and not fighter.acted and (fighter.large > 0 or fighter.minor > 0)
 
-    return tuple(one for one in (who, *of(state, who)) if left(one))
+    return tuple(combatant for combatant in (who, *of(state, who)) if left(combatant))
 
 
 # -- appearing
@@ -58,11 +58,11 @@ def places(state: MercenariesFight, who: str) -> tuple[int, ...]:
     return tuple(rank for rank in free if abs(rank - here) == 1) or tuple(free)
 
 
-def summon(table: Table[MercenariesState], one: Applied, moment: Moment, rule: str) -> None:
+def summon(table: Table[MercenariesState], effect: Applied, moment: Moment, rule: str) -> None:
     """A creature appears, at its summoner's distances; it vanishes after the fight unless the
     card says that it lasts until it is removed.  [MM-MAG-12, MM-MAG-14, RUL-21]
     """
-    who, creature = one.bearer, one.effect.creature
+    who, creature = effect.bearer, effect.effect.creature
     if creature is None or not lookup.on_field(table.state, who):
         return
     free = places(table.state, who)
@@ -73,7 +73,7 @@ def summon(table: Table[MercenariesState], one: Applied, moment: Moment, rule: s
         offers = tuple(Offer(f"position-{place}", Appear(position=place), "MM-DW-20") for place in free)
         question = AskAppear(offers=offers, default=offers[0].key, combatant=who, creature=creature)
         rank = prompts.ask(table, who, question, rule="MM-DW-20").position
-    stays = one.effect.lasts is not None and one.effect.lasts.until is Until.REMOVED
+    stays = effect.effect.lasts is not None and effect.effect.lasts.until is Until.REMOVED
     summoned = _join(table, who, creature, stays=stays)
     distances.inherit(table, summoned, who, rule="MM-MAG-12")
     positions.put(table, summoned, rank, rule="MM-MAG-12")
@@ -114,9 +114,9 @@ def vanish_with(table: Table[MercenariesState], who: str) -> None:
     """When the summoner is out, its summons vanish, and theirs.  [RUL-87]"""
     if lookup.in_play(table.state, who):
         return
-    for one in tuple(table.state.own.patrons):
-        if lookup.patron(table.state, one) == who and _vanish(table, one, rule="RUL-87"):
-            vanish_with(table, one)
+    for patron in tuple(table.state.own.patrons):
+        if lookup.patron(table.state, patron) == who and _vanish(table, patron, rule="RUL-87"):
+            vanish_with(table, patron)
 
 
 def vanish_left(table: Table[MercenariesState]) -> None:
@@ -128,10 +128,10 @@ def vanish_left(table: Table[MercenariesState]) -> None:
 
 def vanish_all(table: Table[MercenariesState], winner: str) -> None:
     """After the fight, but for those of which their spell says otherwise.  [MM-MAG-14, MM-END-04]"""
-    for one in tuple(table.state.own.patrons):
-        if lookup.fighter(table.state, one).stays:
+    for patron in tuple(table.state.own.patrons):
+        if lookup.fighter(table.state, patron).stays:
             continue
-        _vanish(table, one, rule="MM-END-04")
+        _vanish(table, patron, rule="MM-END-04")
 
 
 def _vanish(table: Table[MercenariesState], who: str, *, rule: str) -> bool:

@@ -41,18 +41,20 @@ def moment(
 
 def legal(state: MercenariesFight, who: str, spell: Spell) -> tuple[str, ...]:
     """Whom a spell can be cast at: opponents first, where it harms; else the own side first."""
-    mine = tuple(one for one in lookup.members(state, lookup.side_of(state, who)) if present(state, one, spell))
+    mine = tuple(
+        member for member in lookup.members(state, lookup.side_of(state, who)) if present(state, member, spell)
+    )
     theirs = lookup.active_opponents(state, who)
     both = (*theirs, *mine) if harms(spell) else (*mine, *theirs)
-    return tuple(one for one in both if refusal(state, who, one, spell) is None)
+    return tuple(combatant for combatant in both if refusal(state, who, combatant, spell) is None)
 
 
 def harms(spell: Spell) -> bool:
     """Whether it deals damage, or is meant for opponents by what it does to the other.  [MM-MAG-07, MM-MAG-08]"""
     return SpellType.OFFENSIVE in spell.types or any(
-        (one.amount is not None and one.amount.points < 0) or one.does is Does.STATE
+        (effect.amount is not None and effect.amount.points < 0) or effect.does is Does.STATE
         for ability in spell.abilities
-        for one in ability.effects
+        for effect in ability.effects
     )
 
 
@@ -88,7 +90,7 @@ def present(state: MercenariesFight, who: str, spell: Spell) -> bool:
     if lookup.on_field(state, who):
         return True
     bearer = state.fight.combatants[who]
-    heals = any(one.does is Does.HEAL for ability in spell.abilities for one in ability.effects)
+    heals = any(effect.does is Does.HEAL for ability in spell.abilities for effect in ability.effects)
     return heals and bearer.out == lookup.DYING and bearer.place is not None
 
 
@@ -98,9 +100,13 @@ def in_area(state: MercenariesFight, who: str, spell: Spell) -> tuple[str, ...]:
     if area is None:
         return ()
     there = (
-        one for one in lookup.active(state, side_of(state, who, area)) if lookup.rank(state, one) in area.positions
+        combatant
+        for combatant in lookup.active(state, side_of(state, who, area))
+        if lookup.rank(state, combatant) in area.positions
     )
-    return tuple(one for one in there if one == who or distances.within(state, who, one, spell.reach))
+    return tuple(
+        combatant for combatant in there if combatant == who or distances.within(state, who, combatant, spell.reach)
+    )
 
 
 def side_of(state: MercenariesFight, who: str, area: Area) -> str:
@@ -120,21 +126,21 @@ def reached(state: MercenariesFight, who: str, spell: Spell, targets: tuple[str,
                     found |= dict.fromkeys(targets)
                 elif effect.on not in (Whom.SELF, Whom.OWNER):
                     found |= dict.fromkeys(those(effect.on, now, who))
-    return tuple(one for one in found if one != who and present(state, one, spell))
+    return tuple(combatant for combatant in found if combatant != who and present(state, combatant, spell))
 
 
 # -- positions
 def summons(spell: Spell) -> bool:
     """Whether somebody appears."""
-    return any(one.does is Does.SUMMON for ability in spell.abilities for one in ability.effects)
+    return any(effect.does is Does.SUMMON for ability in spell.abilities for effect in ability.effects)
 
 
 def places(state: MercenariesFight, who: str, spell: Spell) -> tuple[int, ...]:
     """Positions of the own side on which it can put what it makes.  [MM-MAG-15]"""
     side, there = lookup.side_of(state, who), lookup.battlefield(state)
-    made = {one.cover for ability in spell.abilities for one in ability.effects if one.does is Does.COVER}
+    made = {effect.cover for ability in spell.abilities for effect in ability.effects if effect.does is Does.COVER}
     order = tuple(Cover)
-    best = max((order.index(one) for one in made if one is not None), default=len(order))
+    best = max((order.index(cover) for cover in made if cover is not None), default=len(order))
     return tuple(rank for rank in positions.standable(state, side) if order.index(there.at(side, rank).cover) < best)
 
 

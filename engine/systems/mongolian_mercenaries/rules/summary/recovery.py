@@ -102,9 +102,9 @@ def _lodge(table: Table[MercenariesState], who: str, *, luxury: bool) -> None:
     for vital, _ in GAINED:
         _add(table, who, vital, 1, (Part("rest", 1, "MM-REC-04", who=who),), rule="MM-REC-04")
     cards = deck_of(table.state.own.setup.cards).states
-    for one in table.state.fight.combatants[who].conditions:
-        if one.kind in cards and cards[one.kind].ordinary:
-            states.lose(table, who, one.kind, rule="MM-REC-04")
+    for condition in table.state.fight.combatants[who].conditions:
+        if condition.kind in cards and cards[condition.kind].ordinary:
+            states.lose(table, who, condition.kind, rule="MM-REC-04")
             break
     if luxury:
         states.gain(table, who, RESTED, rule="MM-REC-04")
@@ -132,7 +132,7 @@ def treat(table: Table[MercenariesState], order: TreatWounds) -> None:
     needed = NEEDED[order.wound] * (2 if magical else 1)
     table.emit(TreatmentTried(combatant=healer, target=patient), rule="RUL-57")
     result = pipeline.resolve(
-        table, plan, odds=lambda one: judging.odds_of_hits(one.left, 0, judging.SUCCEEDING, needed - 1)
+        table, plan, odds=lambda roll_plan: judging.odds_of_hits(roll_plan.left, 0, judging.SUCCEEDING, needed - 1)
     )
     gone = min(had, result.successes // needed)
     if gone:
@@ -178,16 +178,16 @@ def offers(state: MercenariesFight) -> Iterator[Offer[Order]]:
         return
     there = characters(state)
     if there:
-        ways = tuple(one.value for one in Recovery)
+        ways = tuple(recovery.value for recovery in Recovery)
         yield Offer("recover", Recover(), "MM-REC-01", (Field("way", "one", ways),))
     for who in there:
-        one = lookup.fighter(state, who)
+        fighter = lookup.fighter(state, who)
         for wound in Wound:
-            if harm.count(one.wounds, wound) and who not in state.own.treated:
+            if harm.count(fighter.wounds, wound) and who not in state.own.treated:
                 body = TreatWounds(combatant=there[0], target=who, wound=wound)
                 yield Offer("treat_wounds", body, "MM-REC-07", (Field("combatant", "one", there),))
-        for item in one.damaged if who not in state.own.repairing else ():
+        for item in fighter.damaged if who not in state.own.repairing else ():
             yield Offer("repair", Repair(combatant=who, item=item), "MM-REC-07")
-        if one.figures is not None:
+        if fighter.figures is not None:
             for item in _unknown(state, who):
                 yield Offer("identify", Identify(combatant=who, item=item), "MM-POT-05")

@@ -31,7 +31,9 @@ class TargetNumbers(Struct, frozen=True, kw_only=True, rename="camel", forbid_un
         """The target number of a kind of attack with these tags."""
         thrown = self.ranged if self.thrown is None else self.thrown
         numbers = {Attack.MELEE: self.melee, Attack.RANGED: self.ranged, Attack.THROWN: thrown}
-        return numbers.get(kind, self.spell) + sum(one.change for one in self.by_tag if one.tag in tags)
+        return numbers.get(kind, self.spell) + sum(
+            tag_change.change for tag_change in self.by_tag if tag_change.tag in tags
+        )
 
 
 class EnemyAttack(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -23,9 +23,9 @@ COST, KN = 2, 2
 def patients(state: SaariFight, who: str) -> tuple[str, ...]:
     """Unconscious comrades in the same zone. Others than characters are past help.  [G-37]"""
     return tuple(
-        one
-        for one in recovery.collapsed(state)
-        if not lookup.are_enemies(state, who, one) and lookup.same_zone(state, who, one)
+        combatant
+        for combatant in recovery.collapsed(state)
+        if not lookup.are_enemies(state, who, combatant) and lookup.same_zone(state, who, combatant)
     )
 
 

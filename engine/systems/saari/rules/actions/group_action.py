@@ -54,12 +54,12 @@ def do(table: Table[SaariState], order: GroupAction) -> None:
     if order.held is not None:
         gear.swap(table, who, order.held)
     joined: tuple[str, ...] = ()
-    for one in _comrades(table.state, who):
-        if (outside or clock.may_react(table.state, one, JOINING)) and _joins(table, one, order):
+    for comrade in _comrades(table.state, who):
+        if (outside or clock.may_react(table.state, comrade, JOINING)) and _joins(table, comrade, order):
             if not outside:
-                clock.pay(table, one, JOINING, rule="G-29", payment=Payment.REACTION)
-            table.emit(GroupJoined(combatant=one, target=who), rule="SA-GROUP-03")
-            joined = (*joined, one)
+                clock.pay(table, comrade, JOINING, rule="G-29", payment=Payment.REACTION)
+            table.emit(GroupJoined(combatant=comrade, target=who), rule="SA-GROUP-03")
+            joined = (*joined, comrade)
     state = table.state
     plan = Plan(
         purpose=Purpose.TASK,
@@ -95,11 +95,13 @@ def _judged(table: Table[SaariState], order: GroupAction) -> GroupTask:
 
 
 def _others(state: SaariFight, who: str) -> tuple[str, ...]:
-    return tuple(one for one in state.fight.combatants if one != who and lookup.in_play(state, one))
+    return tuple(
+        combatant for combatant in state.fight.combatants if combatant != who and lookup.in_play(state, combatant)
+    )
 
 
 def _comrades(state: SaariFight, who: str) -> tuple[str, ...]:
-    pcs = tuple(one for one in lookup.comrades(state, who) if lookup.is_pc(state, one))
+    pcs = tuple(comrade for comrade in lookup.comrades(state, who) if lookup.is_pc(state, comrade))
     return lookup.by_group_order(state, pcs)
 
 

@@ -31,7 +31,9 @@ def shakable(state: SaariFight, who: str) -> tuple[str, ...]:
     """Keys of the conditions that a character can shake off; nobody else rolls.  [SA-DICE-01]"""
     if not lookup.is_pc(state, who):
         return ()
-    return tuple(one.key for one in state.fight.combatants[who].conditions if shaken_by(one) is not None)
+    return tuple(
+        condition.key for condition in state.fight.combatants[who].conditions if shaken_by(condition) is not None
+    )
 
 
 def check(state: SaariFight, order: ShakeOff) -> None:

@@ -17,7 +17,7 @@ def means(state: SaariFight, who: str) -> tuple[str, ...]:
     """What a combatant can strike a whole zone with."""
     if lookup.is_pc(state, who):
         return tuple(key for key, weapon in lookup.held_weapons(state, who).items() if weapon.area and weapon.attacks())
-    return tuple(key for key, one in lookup.figures(state, who).attacks.items() if one.area)
+    return tuple(key for key, attack in lookup.figures(state, who).attacks.items() if attack.area)
 
 
 def check(state: SaariFight, order: AttackArea) -> None:
@@ -47,8 +47,8 @@ def do(table: Table[SaariState], order: AttackArea) -> None:
     kind = kind_of(table.state, who, order.means)
     attacks.pay(table, who, order.means)
     if kind is Attack.MELEE:
-        foes = tuple(one for one in victims if lookup.are_enemies(table.state, who, one))
-        if not disengaging.before_melee(table, who, tuple(companions.engaged_as(table.state, one) for one in foes)):
+        foes = tuple(victim for victim in victims if lookup.are_enemies(table.state, who, victim))
+        if not disengaging.before_melee(table, who, tuple(companions.engaged_as(table.state, foe) for foe in foes)):
             return
     elif not attacks.is_handy(table.state, who, order.means) and not free_strikes.at_shooting(
         table, who, victims[0] if len(victims) == 1 else ""
@@ -57,7 +57,11 @@ def do(table: Table[SaariState], order: AttackArea) -> None:
     if order.means not in means(table.state, who):  # lost by a complication of defending against a free strike
         return
     made = areas.perform(
-        table, who, order.to, victims, lambda state, one: attacks.assault_of(state, who, one, order.means, kind)
+        table,
+        who,
+        order.to,
+        victims,
+        lambda state, combatant: attacks.assault_of(state, who, combatant, order.means, kind),
     )
     if made:
         gear.spend(table, who, order.means, kind, zone=order.to.zone)
@@ -80,9 +84,9 @@ def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
 
     [SA-GEAR-07, W-09]
     """
-    for one in means(state, who):
-        for offer in _offered(state, who, one, None):
-            yield gear.left_open(state, who, offer, one)
+    for combatant in means(state, who):
+        for offer in _offered(state, who, combatant, None):
+            yield gear.left_open(state, who, offer, combatant)
     if lookup.is_pc(state, who):
         for item, thing in gear.within_reach(state, who).items():
             if not isinstance(thing, Weapon) or thing.clumsy or item in means(state, who):

@@ -38,7 +38,7 @@ def zones(state: SaariFight, who: str, reach: int) -> tuple[str, ...]:
     ground = lookup.ground(state)
     far = {zone.key: distance(ground, here, zone.key) for zone in ground.zones}
     near = [(steps, zone) for zone, steps in far.items() if steps is not None and steps <= reach]
-    return tuple(zone for _, zone in sorted(near, key=lambda one: one[0]))
+    return tuple(zone for _, zone in sorted(near, key=lambda pair: pair[0]))
 
 
 def too_far(state: SaariFight, who: str, target: str, reach: int, *, rule: str, field: str) -> RuleRefusal:
@@ -67,16 +67,16 @@ def there(state: SaariFight, who: str, zone: str) -> tuple[str, ...]:
 
 def check(state: SaariFight, who: str, to: Place | None, victims: tuple[str, ...] | None, reach: int) -> None:
     """RuleRefusal unless the zone is in range, and the victims are in it."""
-    for one in victims or ():
-        state.fight.require(one)
+    for victim in victims or ():
+        state.fight.require(victim)
     if to is None or to != Place(zone=to.zone) or to.zone not in zones(state, who, reach):
         raise RuleRefusal("to: a zone in range", rule="SA-SHOOT-01", field="to", why=WhyNot.OUT_OF_REACH)
     among = there(state, who, to.zone)
     if not among:
         raise RuleRefusal("to: a zone with somebody to strike", rule=RULE, field="to", why=WhyNot.NO_TARGET)
-    for one in victims or ():
-        if one not in among:
-            raise RuleRefusal(f"{one} is not struck there", rule=RULE, field="victims")
+    for victim in victims or ():
+        if victim not in among:
+            raise RuleRefusal(f"{victim} is not struck there", rule=RULE, field="victims")
     if victims is not None and not 0 < len(set(victims)) == len(victims):
         raise RuleRefusal("victims: each of those struck, once", rule=RULE, field="victims")
 
@@ -93,7 +93,7 @@ def struck(table: Table[SaariState], who: str, to: Place, victims: tuple[str, ..
     """Whom an order strikes: those it names who are still there, else everybody there whom its player knows."""
     seen = table.seen(table.state.fight.holders(who)[0])
     among = there(seen, who, to.zone or "")
-    return tuple(one for one in victims or among if one in there(table.state, who, to.zone or ""))
+    return tuple(victim for victim in victims or among if victim in there(table.state, who, to.zone or ""))
 
 
 def perform(
@@ -111,7 +111,7 @@ def perform(
     if not interrupts.within(table.state, who, to.zone, first.reach):
         table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
         return False
-    unseen = {one: sight.strikes_unseen(table.state, who, one) for one in victims}
+    unseen = {victim: sight.strikes_unseen(table.state, who, victim) for victim in victims}
     attacked = AreaAttacked(
         combatant=who,
         means=first.means,
@@ -123,12 +123,12 @@ def perform(
     table.emit(attacked, rule=RULE)
     before = lookup.engaged_with(table.state, who)
     if first.kind is Attack.MELEE:
-        beside = [other for one in victims for other in (one, *companions.along_with(table.state, one))]
+        beside = [other for victim in victims for other in (victim, *companions.along_with(table.state, victim))]
         engagements.join_several(
-            table, who, [companions.engaged_as(table.state, one) for one in beside], rule="SA-ENG-02"
+            table, who, [companions.engaged_as(table.state, combatant) for combatant in beside], rule="SA-ENG-02"
         )
     if interrupts.interrupt(table, who, *interrupts.at(first.kind), near=engagements.newly(table.state, who, before)):
-        victims = tuple(one for one in victims if one in there(table.state, who, to.zone or ""))
+        victims = tuple(victim for victim in victims if victim in there(table.state, who, to.zone or ""))
         reached = interrupts.within(table.state, who, to.zone, first.reach)
         if not victims or not reached or not lookup.in_play(table.state, who):
             table.emit(ActionSpoiled(combatant=who), rule=interrupts.SPOILED)
@@ -151,17 +151,20 @@ def _defended_by_victims(
 
     [SA-DEF-01, SA-ALLY-02, G-40, G-54]
     """
-    made = {one: ambush.surprising(table.state, make(table.state, one)) for one in victims}
-    made = {one: structs.replace(a, area=True, surprise=a.surprise or unseen[one]) for one, a in made.items()}
+    made = {victim: ambush.surprising(table.state, make(table.state, victim)) for victim in victims}
+    made = {
+        combatant: structs.replace(a, area=True, surprise=a.surprise or unseen[combatant])
+        for combatant, a in made.items()
+    }
     defended(table, tuple(a for a in made.values() if lookup.is_pc(table.state, a.target)))
-    for one, assault in made.items():
-        if not lookup.is_pc(table.state, assault.target) and lookup.in_play(table.state, one):
+    for combatant, assault in made.items():
+        if not lookup.is_pc(table.state, assault.target) and lookup.in_play(table.state, combatant):
             conclude(table, assault, Blow(hit=companions.harmed(table, assault)))
 
 
 def defended(table: Table[SaariState], assaults: tuple[Assault, ...]) -> None:
     """The defences against one attack, together, so that extras can be given to comrades.  [SA-XDEF-01]"""
-    rolled = [of_defense(table.state, one) for one in assaults]
+    rolled = [of_defense(table.state, strike) for strike in assaults]
     for assault, outcome in zip(assaults, pipeline.resolve_together(table, rolled), strict=True):
         conclude(table, assault, Blow(hit=not outcome.success))
 
@@ -175,8 +178,8 @@ def conclude(table: Table[SaariState], assault: Assault, blow: Blow) -> None:
     along = companions.along_with(table.state, assault.target) if several else ()
     mount = companions.mount_of(table.state, assault.target)
     attacks.conclude(table, assault, hit=blow.hit, extras=blow.extras, bought=blow.bought, harmless=blow.harmless)
-    for one in along:
-        beside = structs.replace(assault, instead=one, effects=() if one == mount else assault.effects)
+    for combatant in along:
+        beside = structs.replace(assault, instead=combatant, effects=() if combatant == mount else assault.effects)
         attacks.conclude(table, beside, hit=blow.hit, extras=blow.extras, harmless=blow.harmless)
 
 
@@ -190,24 +193,24 @@ def _rolled_by_attacker(
     """
     riposte = friendly_fire.spend_riposte(table, who)
     # Of all of them before the first roll: by its complication the weapon may be lost.
-    aimed = {one: _aimed(table.state, one, make, riposte) for one in (*victims, who)}
-    comrades = [one for one in victims if lookup.is_pc(table.state, aimed[one][0].target)]
-    for one in victims:
-        assault, plan = aimed[one]
-        if one not in comrades and lookup.in_play(table.state, one) and lookup.in_play(table.state, who):
+    aimed = {combatant: _aimed(table.state, combatant, make, riposte) for combatant in (*victims, who)}
+    comrades = [victim for victim in victims if lookup.is_pc(table.state, aimed[victim][0].target)]
+    for victim in victims:
+        assault, plan = aimed[victim]
+        if victim not in comrades and lookup.in_play(table.state, victim) and lookup.in_play(table.state, who):
             outcome = pipeline.resolve(table, plan)
             conclude(table, assault, attacks.blow_of(outcome))
             if outcome.chosen == HITS_SELF and who not in comrades:
                 comrades.append(who)
     if comrades:
-        caught = (aimed[one] for one in comrades if lookup.in_play(table.state, one))
+        caught = (aimed[comrade] for comrade in comrades if lookup.in_play(table.state, comrade))
         defended(table, tuple(friendly_fire.turned(assault, plan.parts) for assault, plan in caught))
 
 
 def _aimed(
-    state: SaariFight, one: str, make: Callable[[SaariFight, str], Assault], riposte: tuple[Part, ...]
+    state: SaariFight, combatant: str, make: Callable[[SaariFight, str], Assault], riposte: tuple[Part, ...]
 ) -> tuple[Assault, Plan]:
     """The attack on one of them, and the roll for it."""
-    assault = structs.replace(ambush.surprising(state, make(state, one)), area=True)
+    assault = structs.replace(ambush.surprising(state, make(state, combatant)), area=True)
     plan = of_attack(state, assault)
     return assault, structs.replace(plan, parts=plan.parts + riposte)

@@ -106,7 +106,7 @@ def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
 
 
 def _offered(state: SaariFight, who: str, way: Way, held: tuple[str, ...] | None) -> Iterator[Offer[Order]]:
-    targets = tuple(one for one in companions.targets(state, who) if reaches(state, who, one, way))
+    targets = tuple(target for target in companions.targets(state, who) if reaches(state, who, target, way))
     if not targets or not attacks.can_pay(state, who, way[0]):
         return
     means, kind = way

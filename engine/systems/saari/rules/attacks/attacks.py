@@ -56,7 +56,7 @@ def kinds(state: SaariFight, who: str) -> tuple[tuple[str, Attack], ...]:
     if lookup.is_pc(state, who):
         held = lookup.held_weapons(state, who)
         return tuple((key, kind) for key, weapon in held.items() if not weapon.area for kind in weapon.attacks())
-    own = tuple((key, one.kind) for key, one in lookup.figures(state, who).attacks.items() if not one.area)
+    own = tuple((key, attack.kind) for key, attack in lookup.figures(state, who).attacks.items() if not attack.area)
     return own if any(kind is Attack.MELEE for _, kind in own) else (*own, (UNARMED.id, Attack.MELEE))
 
 

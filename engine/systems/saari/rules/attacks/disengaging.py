@@ -60,7 +60,7 @@ def before_melee(table: Table[SaariState], who: str, targets: tuple[str, ...]) -
 def leaves_for(state: SaariFight, who: str, targets: tuple[str, ...]) -> bool:
     """Whether a blow at these leads out of an engagement: all of them are in another.  [SA-MELEE-04, G-33]"""
     mine = lookup.engagement_of(state, who)
-    theirs = [found[0] for one in targets if (found := lookup.engagement_of(state, one)) is not None]
+    theirs = [found[0] for target in targets if (found := lookup.engagement_of(state, target)) is not None]
     return mine is not None and bool(targets) and len(theirs) == len(targets) and mine[0] not in theirs
 
 
@@ -68,8 +68,8 @@ def _gets_away(table: Table[SaariState], who: str, target: str) -> bool:
     """W-11: asked where somebody that the attacker sees could strike, and it can pay for getting away."""
     holders = table.state.fight.holders(who)
     seen = table.seen(holders[0])
-    enemies = (one for one in lookup.engaged_with(seen, who) if lookup.are_enemies(seen, who, one))
-    risky = not superiority.has(seen, who) and any(clock.may_react(seen, one) for one in enemies)
+    enemies = (combatant for combatant in lookup.engaged_with(seen, who) if lookup.are_enemies(seen, who, combatant))
+    risky = not superiority.has(seen, who) and any(clock.may_react(seen, enemy) for enemy in enemies)
     if not risky or lookup.fighter(seen, who).actions < COST:
         return False
     question = AskLeaving(

@@ -38,7 +38,7 @@ def at_shooting(table: Table[SaariState], shooter: str, target: str, *, rule: st
 
     [SA-SHOOT-02, SA-SHOOT-03]
     """
-    strikers = tuple(one for one in lookup.engaged_with(table.state, shooter) if one != target)
+    strikers = tuple(combatant for combatant in lookup.engaged_with(table.state, shooter) if combatant != target)
     provoke(table, shooter, strikers, rule=rule)
     return lookup.in_play(table.state, shooter)
 
@@ -49,20 +49,24 @@ def provoke(table: Table[SaariState], who: str, strikers: tuple[str, ...], *, ru
     Characters before NPCs, in group order; once the provoker has fallen, or was pushed out of the engagement, nobody
     strikes any more.  [SA-FREE-06 to SA-FREE-08, G-31]
     """
-    able = tuple(one for one in strikers if lookup.are_enemies(table.state, who, one))
-    for one in lookup.by_group_order(table.state, able):
-        if lookup.in_play(table.state, who) and one in able_to_strike(table.state, who):
-            means = _asked(table, one, who, rule)
+    able = tuple(striker for striker in strikers if lookup.are_enemies(table.state, who, striker))
+    for combatant in lookup.by_group_order(table.state, able):
+        if lookup.in_play(table.state, who) and combatant in able_to_strike(table.state, who):
+            means = _asked(table, combatant, who, rule)
             if means is not None:
-                clock.pay(table, one, COST, rule="SA-FREE-01", payment=Payment.REACTION)
-                attacks.pay(table, one, means)
-                attacks.perform(table, attacks.assault_of(table.state, one, who, means, Attack.MELEE, free=True))
+                clock.pay(table, combatant, COST, rule="SA-FREE-01", payment=Payment.REACTION)
+                attacks.pay(table, combatant, means)
+                attacks.perform(table, attacks.assault_of(table.state, combatant, who, means, Attack.MELEE, free=True))
 
 
 def able_to_strike(state: SaariFight, who: str) -> tuple[str, ...]:
     """The enemies in its engagement that can pay for a free strike, in group order.  [SA-FREE-01]"""
     near = lookup.engaged_with(state, who)
-    able = (one for one in near if lookup.are_enemies(state, who, one) and clock.may_react(state, one, COST))
+    able = (
+        combatant
+        for combatant in near
+        if lookup.are_enemies(state, who, combatant) and clock.may_react(state, combatant, COST)
+    )
     return lookup.by_group_order(state, tuple(able))
 
 

@@ -38,7 +38,8 @@ def reached(dice: int, needed: int, least: int, *, zero: bool) -> tuple[int, int
         of_one = of_pair if number == dice else of_die
         each = [of_one(successes, least) for successes in range(needed)]
         fewer = [
-            sum((fewer[one] * each[total - one] for one in range(total + 1)), Fraction(0)) for total in range(needed)
+            sum((fewer[amount] * each[total - amount] for amount in range(total + 1)), Fraction(0))
+            for total in range(needed)
         ]
     chance = 1 - sum(fewer, Fraction(0))
     return chance.numerator, chance.denominator

@@ -35,8 +35,8 @@ def next_actor(state: SaariFight) -> str | None:
 
 def may_act(state: SaariFight, who: str) -> bool:
     """Whether a combatant still has a count of its own in this round.  [G-04]"""
-    one = lookup.fighter(state, who)
-    return lookup.in_play(state, who) and one.actions > 0 and not one.holding
+    fighter = lookup.fighter(state, who)
+    return lookup.in_play(state, who) and fighter.actions > 0 and not fighter.holding
 
 
 def may_react(state: SaariFight, who: str, cost: int = 1) -> bool:
@@ -44,12 +44,12 @@ def may_react(state: SaariFight, who: str, cost: int = 1) -> bool:
 
     How often it reacts is limited by its actions alone.  [SA-REACT-02, SA-REACT-04]
     """
-    one = lookup.fighter(state, who)
+    fighter = lookup.fighter(state, who)
     return (
         state.own.phase is Phase.ACTIONS
         and lookup.in_play(state, who)
-        and one.kind in lookup.ACTORS
-        and one.actions >= cost
+        and fighter.kind in lookup.ACTORS
+        and fighter.actions >= cost
     )
 
 
@@ -99,7 +99,7 @@ def arrange(table: Table[SaariState]) -> None:
     [SA-INIT-07 to SA-INIT-09, G-66]
     """
     state = table.state
-    known = {who for who, one in state.fight.combatants.items() if one.seen_by is None}
+    known = {who for who, combatant in state.fight.combatants.items() if combatant.seen_by is None}
     for characters in (True, False):
         group = tuple(who for who in lookup.actors(state) if lookup.is_pc(state, who) is characters)
         members = tuple(who for who in ranked(state, group) if who in known)
@@ -117,15 +117,17 @@ def insert(table: Table[SaariState], who: str) -> None:
     """
     state, characters = table.state, lookup.is_pc(table.state, who)
     order = state.own.pc_order if characters else state.own.npc_order
-    others = (one for one in order if one != who and state.fight.combatants[one].seen_by is None)
-    before = next((one for one in others if _by_attributes(state, who) < _by_attributes(state, one)), None)
+    others = (
+        combatant for combatant in order if combatant != who and state.fight.combatants[combatant].seen_by is None
+    )
+    before = next((other for other in others if _by_attributes(state, who) < _by_attributes(state, other)), None)
     table.emit(PlaceInOrderSet(combatant=who, characters=characters, before=before), rule="SA-INIT-09")
 
 
 def _by_attributes(state: SaariFight, who: str) -> tuple[int, ...]:
     """Less for who goes first: the lowest attributes of each are compared, and the greater goes first.  [SA-INIT-08]"""
     sheet = lookup.figures(state, who)
-    return tuple(-one for one in sorted(sheet.attributes.values()))
+    return tuple(-attribute for attribute in sorted(sheet.attributes.values()))
 
 
 def ranked(state: SaariFight, group: tuple[str, ...]) -> tuple[str, ...]:

@@ -22,13 +22,13 @@ def mount_of(state: SaariFight, rider: str) -> str | None:
 
 def rider_of(state: SaariFight, mount: str) -> str | None:
     """Who rides a mount; None: nobody."""
-    return next((who for who, one in state.own.fighters.items() if one.mount == mount), None)
+    return next((who for who, fighter in state.own.fighters.items() if fighter.mount == mount), None)
 
 
 def is_mounted(state: SaariFight, who: str) -> bool:
     """Whether a combatant rides.  [SA-MOUNT-01]"""
-    one = lookup.fighter(state, who)
-    return one.mount is not None or (one.figures is not None and Trait.MOUNTED in one.figures.traits)
+    fighter = lookup.fighter(state, who)
+    return fighter.mount is not None or (fighter.figures is not None and Trait.MOUNTED in fighter.figures.traits)
 
 
 def is_giant(state: SaariFight, who: str) -> bool:
@@ -39,10 +39,10 @@ def is_giant(state: SaariFight, who: str) -> bool:
 
 def defender(state: SaariFight, struck: str) -> str | None:
     """With whose figures a mount or a linked ally is defended; None: it is neither, or alone.  [SA-MOUNT-04, G-40]"""
-    one = lookup.fighter(state, struck)
-    who = rider_of(state, struck) if one.kind is Kind.MOUNT else None
-    if one.kind is Kind.ALLY and one.figures is not None and one.figures.linked:
-        who = one.figures.patron
+    fighter = lookup.fighter(state, struck)
+    who = rider_of(state, struck) if fighter.kind is Kind.MOUNT else None
+    if fighter.kind is Kind.ALLY and fighter.figures is not None and fighter.figures.linked:
+        who = fighter.figures.patron
     known = state.own.fighters.get(who) if who is not None else None
     return who if known is not None and known.kind in lookup.ACTORS else None
 
@@ -78,7 +78,9 @@ def along_with(state: SaariFight, target: str) -> tuple[str, ...]:
 
 def allies(state: SaariFight) -> tuple[str, ...]:
     """Allies in play."""
-    return tuple(who for who, one in state.own.fighters.items() if one.kind is Kind.ALLY and lookup.in_play(state, who))
+    return tuple(
+        who for who, fighter in state.own.fighters.items() if fighter.kind is Kind.ALLY and lookup.in_play(state, who)
+    )
 
 
 def in_area(state: SaariFight, attacker: str, zone: str, struck: tuple[str, ...]) -> tuple[str, ...]:
@@ -133,8 +135,8 @@ def harmed(table: Table[SaariState], assault: Assault) -> bool:
 # -- riding
 def mount_all(table: Table[SaariState]) -> None:
     """Whoever begins the fight in the zone of its mount rides it."""
-    for mount, one in table.state.own.fighters.items():
-        rider = one.figures.patron if one.figures is not None and one.kind is Kind.MOUNT else None
+    for mount, fighter in table.state.own.fighters.items():
+        rider = fighter.figures.patron if fighter.figures is not None and fighter.kind is Kind.MOUNT else None
         if rider is not None and can_ride(table.state, rider, mount):
             table.emit(Mounted(combatant=rider, mount=mount), rule="SA-MOUNT-01")
 

@@ -40,22 +40,22 @@ def join_several(table: Table[SaariState], who: str, others: Iterable[str], *, r
 
     Whoever of them is in none comes into that one; whoever is in another stays there.  [SA-ENG-02, SA-ENG-04, G-33]
     """
-    foes = [one for one in others if lookup.are_enemies(table.state, who, one)]
+    foes = [other for other in others if lookup.are_enemies(table.state, who, other)]
     if foes and lookup.engagement_of(table.state, who) is None:
         join(table, who, foes[0], rule=rule)
-    for one in foes:
-        if lookup.engagement_of(table.state, one) is None:
-            join(table, who, one, rule=rule)
+    for foe in foes:
+        if lookup.engagement_of(table.state, foe) is None:
+            join(table, who, foe, rule=rule)
 
 
 def is_one_sided(state: SaariFight, members: Iterable[str]) -> bool:
     """Whether nobody among them has an enemy there.  [G-46]"""
-    return len({state.fight.combatants[one].side for one in members}) < 2
+    return len({state.fight.combatants[member].side for member in members}) < 2
 
 
 def newly(state: SaariFight, who: str, before: tuple[str, ...]) -> tuple[str, ...]:
     """With whom somebody has come into an engagement.  before: with whom it was in one already."""
-    return tuple(one for one in lookup.engaged_with(state, who) if one not in before)
+    return tuple(combatant for combatant in lookup.engaged_with(state, who) if combatant not in before)
 
 
 def leave(table: Table[SaariState], who: str, *, rule: str) -> None:
@@ -72,5 +72,5 @@ def dissolve(table: Table[SaariState], key: str) -> None:
     left = table.state.own.engagements.get(key)
     members = left.members if left is not None else ()
     if is_one_sided(table.state, members):
-        for one in members:
-            table.emit(EngagementLeft(combatant=one, engagement=key), rule="G-46")
+        for member in members:
+            table.emit(EngagementLeft(combatant=member, engagement=key), rule="G-46")

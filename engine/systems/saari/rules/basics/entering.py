@@ -30,13 +30,13 @@ def figures_of(sheet: Sheet) -> Figures:
     trinkets = collected("trinkets", c.TRINKETS, sheet.trinkets, sheet.own_trinkets, rule="SA-GEAR-12")
     talents = collected("talents", c.TALENTS, sheet.talents, sheet.own_talents, rule="SA-TALENT-01")
     spells = collected("spells", c.SPELLS, sheet.spells, sheet.own_spells, rule="SA-SPELL-01")
-    scores = {one.value: _score(sheet, one) for one in Attribute} if kind is Kind.PC else {}
+    scores = {attribute.value: _score(sheet, attribute) for attribute in Attribute} if kind is Kind.PC else {}
     if kind is Kind.PC:
         _check_capacity(weapons, shields, scores[Attribute.PERSONALITY.value])
         _check_talents(sheet, len(talents), len(spells), scores[Attribute.LEARNING.value])
     if kind is Kind.HAZARD and sheet.hazard is None:
         raise SheetRefused("hazard", "needed: what this hazard does", rule="SA-DEF-01")
-    attacks = {one.id: one for one in sheet.attacks or ()}
+    attacks = {attack.id: attack for attack in sheet.attacks or ()}
     if len(attacks) < len(sheet.attacks or ()):
         raise SheetRefused("attacks", "give each an id of its own", rule="G-02")
     return Figures(
@@ -117,7 +117,7 @@ def _check_capacity(weapons: Mapping[str, Weapon], shields: Mapping[str, Shield]
 
     [SA-GEAR-01 to SA-GEAR-04, SA-ATTR-09, G-23]
     """
-    slots = [*(one.slot for one in weapons.values()), *(one.slot for one in shields.values())]
+    slots = [*(weapon.slot for weapon in weapons.values()), *(shield.slot for shield in shields.values())]
     units = sum(LIGHT_UNITS[slot] for slot in slots)
     room = 2 + half(personality)
     if units > room:
@@ -142,14 +142,14 @@ def _check_talents(sheet: Sheet, talents: int, spells: int, learning: int) -> No
 def _held(sheet: Sheet, gear: Mapping[str, Weapon | Shield]) -> tuple[str, ...]:
     """What is in hand at first. SheetRefused for more than two hands hold.  [G-22]"""
     if sheet.held is not None:
-        for one in sheet.held:
-            if one not in gear:
-                raise SheetRefused("held", f"it has no {one!r}", rule="G-22")
-        if len(set(sheet.held)) < len(sheet.held) or sum(gear[one].hands for one in sheet.held) > HANDS:
+        for thing in sheet.held:
+            if thing not in gear:
+                raise SheetRefused("held", f"it has no {thing!r}", rule="G-22")
+        if len(set(sheet.held)) < len(sheet.held) or sum(gear[thing].hands for thing in sheet.held) > HANDS:
             raise SheetRefused("held", "two hands hold one item each, or one for both", rule="G-22")
         return sheet.held
     held: tuple[str, ...] = ()
     for key, item in gear.items():
-        if sum(gear[one].hands for one in held) + item.hands <= HANDS:
+        if sum(gear[thing].hands for thing in held) + item.hands <= HANDS:
             held = (*held, key)
     return held

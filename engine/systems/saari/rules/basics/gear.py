@@ -35,17 +35,17 @@ def at_feet(state: SaariFight, who: str) -> dict[str, Lying]:
     """What lies in somebody's zone and has another name than what it carries."""
     here, own = lookup.zone(state, who), carried(state, who)
     found: dict[str, Lying] = {}
-    for one in state.own.lying:
-        if one.zone == here and one.item not in own:
-            found.setdefault(one.item, one)
+    for lying in state.own.lying:
+        if lying.zone == here and lying.item not in own:
+            found.setdefault(lying.item, lying)
     return found
 
 
 def within_reach(state: SaariFight, who: str) -> dict[str, Weapon | Shield]:
     """What somebody carries, and what it could pick up, which counts as a swap.  [G-24]"""
     found = carried(state, who)
-    for key, one in at_feet(state, who).items():
-        thing = one.weapon or one.shield
+    for key, lying in at_feet(state, who).items():
+        thing = lying.weapon or lying.shield
         if thing is not None:
             found[key] = thing
     return {key: thing for key, thing in found.items() if thing.hands}
@@ -75,12 +75,12 @@ def check(state: SaariFight, who: str, held: tuple[str, ...], *, clumsy: bool) -
 
 def as_if(state: SaariFight, who: str, held: tuple[str, ...]) -> SaariFight:
     """The state with these things in hand, to check on it what is done with them."""
-    one, things = lookup.fighter(state, who), within_reach(state, who)
+    fighter, things = lookup.fighter(state, who), within_reach(state, who)
     sheet = lookup.figures(state, who)
     weapons = {key: thing for key in held if isinstance(thing := things.get(key), Weapon)}
     shields = {key: thing for key in held if isinstance(thing := things.get(key), Shield)}
     figures = structs.replace(sheet, weapons=sheet.weapons | weapons, shields=sheet.shields | shields)
-    changed = structs.replace(one, held=held, figures=figures)
+    changed = structs.replace(fighter, held=held, figures=figures)
     own = structs.replace(state.own, fighters={**state.own.fighters, who: changed})
     return structs.replace(state, own=own)
 
@@ -96,16 +96,16 @@ def drawn(state: SaariFight, who: str, item: str) -> tuple[str, ...]:
     things = within_reach(state, who)
     held: tuple[str, ...] = (item,)
     for other in lookup.fighter(state, who).held:
-        if other != item and other in things and sum(things[one].hands for one in (*held, other)) <= HANDS:
+        if other != item and other in things and sum(things[thing].hands for thing in (*held, other)) <= HANDS:
             held = (*held, other)
     return tuple(sorted(held))
 
 
 def swaps(state: SaariFight, who: str) -> Iterator[tuple[str, ...]]:
     """Everything that may be in hand, without clumsy gear that is not in hand yet."""
-    one = lookup.fighter(state, who)
+    fighter = lookup.fighter(state, who)
     things: Mapping[str, Weapon | Shield] = within_reach(state, who)
-    free = sorted(key for key, thing in things.items() if key in one.held or not thing.clumsy)
+    free = sorted(key for key, thing in things.items() if key in fighter.held or not thing.clumsy)
     for size in range(HANDS + 1):
         for held in combinations(free, size):
             if sum(things[key].hands for key in held) <= HANDS:
@@ -136,7 +136,9 @@ def unswapped(offers: Iterable[Offer[Order]]) -> Iterator[Offer[Order]]:
 def granted(state: SaariFight, who: str, talent: str) -> tuple[str, ...]:
     """Weapons of somebody that a talent is about: an heirloom is lost with them.  [SA-COMP-11]"""
     sheet = lookup.figures(state, who)
-    named = {bonus.weapon for one in sheet.talents if one.id == talent for bonus in one.bonuses}
+    named = {
+        bonus.weapon for owned_talent in sheet.talents if owned_talent.id == talent for bonus in owned_talent.bonuses
+    }
     return tuple(item for item in sheet.weapons if item in named)
 
 

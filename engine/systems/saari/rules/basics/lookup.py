@@ -86,9 +86,9 @@ def here(state: SaariFight) -> tuple[str, ...]:
     return tuple(who for who in actors(state) if in_play(state, who))
 
 
-def are_enemies(state: SaariFight, one: str, other: str) -> bool:
+def are_enemies(state: SaariFight, combatant: str, other: str) -> bool:
     """Whether two are of different sides.  [SA-SUP-02]"""
-    return state.fight.combatants[one].side != state.fight.combatants[other].side
+    return state.fight.combatants[combatant].side != state.fight.combatants[other].side
 
 
 def enemies(state: SaariFight, who: str) -> tuple[str, ...]:
@@ -119,9 +119,9 @@ def zone(state: SaariFight, who: str) -> str | None:
     return place.zone if place is not None else None
 
 
-def same_zone(state: SaariFight, one: str, other: str) -> bool:
+def same_zone(state: SaariFight, combatant: str, other: str) -> bool:
     """Whether two are in the same zone."""
-    return zone(state, one) is not None and zone(state, one) == zone(state, other)
+    return zone(state, combatant) is not None and zone(state, combatant) == zone(state, other)
 
 
 def engagement_of(state: SaariFight, who: str) -> tuple[str, Engagement] | None:
@@ -141,12 +141,14 @@ def engaged_with(state: SaariFight, who: str) -> tuple[str, ...]:
 # -- gear
 def held_weapons(state: SaariFight, who: str) -> dict[str, Weapon]:
     """Weapons in hand, in the order of the sheet, and bare hands.  [G-22]"""
-    one = fighter(state, who)
+    member = fighter(state, who)
     mine = figures(state, who).weapons
-    return {key: weapon for key, weapon in mine.items() if key in one.held} | {FISTS: mine.get(FISTS, WEAPONS[FISTS])}
+    return {key: weapon for key, weapon in mine.items() if key in member.held} | {
+        FISTS: mine.get(FISTS, WEAPONS[FISTS])
+    }
 
 
 def held_shields(state: SaariFight, who: str) -> dict[str, Shield]:
     """Shields in hand."""
-    one = fighter(state, who)
-    return {key: shield for key, shield in figures(state, who).shields.items() if key in one.held}
+    member = fighter(state, who)
+    return {key: shield for key, shield in figures(state, who).shields.items() if key in member.held}

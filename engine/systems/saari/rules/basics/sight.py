@@ -17,5 +17,5 @@ def strikes_unseen(state: SaariFight, attacker: str, target: str) -> bool:
     bearer = state.fight.combatants[attacker]
     if not all(state.fight.sees(seat, bearer) for seat in state.fight.holders(target)):
         return True
-    one = lookup.fighter(state, attacker)
-    return one.figures is not None and Trait.INVISIBLE in one.figures.traits and not one.surprise_used
+    fighter = lookup.fighter(state, attacker)
+    return fighter.figures is not None and Trait.INVISIBLE in fighter.figures.traits and not fighter.surprise_used

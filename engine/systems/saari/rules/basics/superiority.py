@@ -14,10 +14,10 @@ def weight_halves(state: SaariFight, who: str) -> int:
     """
     if not lookup.in_play(state, who):
         return 0
-    one = lookup.fighter(state, who)
-    talents = one.figures.talents if one.figures is not None else ()
-    own = one.weight_halves + sum(talent.weight_halves for talent in talents)
-    return own if one.mount is None else max(own, lookup.fighter(state, one.mount).weight_halves)
+    fighter = lookup.fighter(state, who)
+    talents = fighter.figures.talents if fighter.figures is not None else ()
+    own = fighter.weight_halves + sum(talent.weight_halves for talent in talents)
+    return own if fighter.mount is None else max(own, lookup.fighter(state, fighter.mount).weight_halves)
 
 
 def has(state: SaariFight, who: str) -> bool:
@@ -28,8 +28,10 @@ def has(state: SaariFight, who: str) -> bool:
     found = lookup.engagement_of(state, who)
     if found is None:
         return False
-    mine = sum(weight_halves(state, one) for one in found[1].members if not lookup.are_enemies(state, who, one))
-    others = sum(weight_halves(state, one) for one in found[1].members if lookup.are_enemies(state, who, one))
+    mine = sum(
+        weight_halves(state, member) for member in found[1].members if not lookup.are_enemies(state, who, member)
+    )
+    others = sum(weight_halves(state, member) for member in found[1].members if lookup.are_enemies(state, who, member))
     return 2 * mine >= 3 * others
 
 
@@ -37,6 +39,10 @@ def edge(state: SaariFight, roller: str) -> list[Factor]:
     """Superiority as an edge of a melee roll: the own side's helps, an enemy's hinders.  [SA-EDGE-10, G-11]"""
     if has(state, roller):
         return [Factor(source="superiority", advantage=True)]
-    if any(has(state, one) for one in lookup.engaged_with(state, roller) if lookup.are_enemies(state, roller, one)):
+    if any(
+        has(state, combatant)
+        for combatant in lookup.engaged_with(state, roller)
+        if lookup.are_enemies(state, roller, combatant)
+    ):
         return [Factor(source="superiority", advantage=False)]
     return []

@@ -26,9 +26,9 @@ def placeable(state: SaariFight) -> tuple[str, ...]:
     """Allies in play, and mounts without a rider."""
     return tuple(
         who
-        for who, one in state.own.fighters.items()
+        for who, fighter in state.own.fighters.items()
         if lookup.in_play(state, who)
-        and (one.kind is Kind.ALLY or (one.kind is Kind.MOUNT and companions.rider_of(state, who) is None))
+        and (fighter.kind is Kind.ALLY or (fighter.kind is Kind.MOUNT and companions.rider_of(state, who) is None))
     )
 
 
@@ -73,10 +73,10 @@ def as_set(state: SaariFight, order: PlaceAlly) -> tuple[tuple[str, Any], ...]:
     found = lookup.engagement_of(state, order.beside) if order.beside is not None else None
     joined = found[0] if found is not None else None
     tangled = {}
-    for key, one in state.own.engagements.items():
-        members = tuple(who for who in one.members if who != order.ally)
+    for key, engagement in state.own.engagements.items():
+        members = tuple(who for who in engagement.members if who != order.ally)
         if key == joined or not engagements.is_one_sided(state, members):
-            tangled[key] = structs.replace(one, members=(*members, order.ally) if key == joined else members)
+            tangled[key] = structs.replace(engagement, members=(*members, order.ally) if key == joined else members)
     place = () if order.to is None else ((f"combatants.{order.ally}.place", plain(order.to)),)
     same = tangled == state.own.engagements
     return (*place, *(() if same else (("rules.engagements", plain(tangled)),)))
@@ -112,8 +112,8 @@ def _of_one(state: SaariFight, ally: str) -> Iterator[Offer[Order]]:
     mine = lookup.engagement_of(state, ally)
     if mine is not None:
         yield Offer(f"part-{ally}", PlaceAlly(ally=ally), RULE)
-    for key, one in state.own.engagements.items():
+    for key, engagement in state.own.engagements.items():
         if mine is None or mine[0] != key:
-            to = None if one.zone == here else Place(zone=one.zone)
-            body = PlaceAlly(ally=ally, to=to, beside=one.members[0])
-            yield Offer(f"engage-{ally}-{key}", body, "SA-ALLY-07", (Field("beside", "one", one.members),))
+            to = None if engagement.zone == here else Place(zone=engagement.zone)
+            body = PlaceAlly(ally=ally, to=to, beside=engagement.members[0])
+            yield Offer(f"engage-{ally}-{key}", body, "SA-ALLY-07", (Field("beside", "one", engagement.members),))

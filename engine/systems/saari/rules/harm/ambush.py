@@ -46,7 +46,7 @@ def ambushers(state: SaariFight, *, characters: bool) -> tuple[str, ...]:
     pcs = tuple(who for who in everybody if lookup.is_pc(state, who))
     if characters:
         return pcs
-    return tuple(who for who in everybody if who not in pcs and any(lookup.are_enemies(state, who, one) for one in pcs))
+    return tuple(who for who in everybody if who not in pcs and any(lookup.are_enemies(state, who, pc) for pc in pcs))
 
 
 def _asked(table: Table[SaariState], who: str, rule: str) -> Order | None:

@@ -36,9 +36,9 @@ def befall(table: Table[SaariState], who: str, effects: Iterable[str], *, source
 
     kn: of the attack. rule: "SA-DEF-02" for riders, "SA-XATK-02" for what extras bought.
     """
-    for one in effects:
+    for effect in effects:
         if lookup.in_play(table.state, who):
-            _befall(table, who, EFFECTS[one], source, kn, rule)
+            _befall(table, who, EFFECTS[effect], source, kn, rule)
 
 
 def _befall(table: Table[SaariState], who: str, effect: Effect, source: str, kn: int, rule: str) -> None:
@@ -77,8 +77,8 @@ def lay(
 ) -> None:
     """A condition, or the same again: of one kind each source has one.  [G-58]"""
     mine = table.state.fight.combatants[who].conditions
-    same = next((one for one in mine if one.kind == kind and one.source == source), None)
-    keys = {one.key for one in mine}
+    same = next((condition for condition in mine if condition.kind == kind and condition.source == source), None)
+    keys = {condition.key for condition in mine}
     key = same.key if same is not None else next(k for k in _keys(kind) if k not in keys)
     gained = ConditionGained(
         combatant=who, condition=key, kind=kind, source=source, amount=amount, left=left, until=until,
@@ -104,48 +104,50 @@ def lose(table: Table[SaariState], who: str, condition: Condition, *, reason: st
 
 def at_count(table: Table[SaariState], who: str) -> None:
     """Its own count begins: what lasted till then ends.  [G-58]"""
-    for one in table.state.fight.combatants[who].conditions:
-        if one.until == COUNT_BEGINS:
-            lose(table, who, one, reason="over", rule=RULE)
-        elif one.until == NEXT_COUNT_ENDS:
-            _renew(table, who, one, left=one.left, until=COUNT_ENDS)
+    for condition in table.state.fight.combatants[who].conditions:
+        if condition.until == COUNT_BEGINS:
+            lose(table, who, condition, reason="over", rule=RULE)
+        elif condition.until == NEXT_COUNT_ENDS:
+            _renew(table, who, condition, left=condition.left, until=COUNT_ENDS)
 
 
 def after_count(table: Table[SaariState], who: str) -> None:
     """Its own count ends.  [G-58]"""
-    for one in table.state.fight.combatants[who].conditions:
-        if one.until == COUNT_ENDS:
-            lose(table, who, one, reason="over", rule=RULE)
+    for condition in table.state.fight.combatants[who].conditions:
+        if condition.until == COUNT_ENDS:
+            lose(table, who, condition, reason="over", rule=RULE)
 
 
 def at_round_end(table: Table[SaariState]) -> None:
     """Burns and poisons do their damage, in group order; the rounds of every condition are counted."""
     for who in lookup.by_group_order(table.state, tuple(table.state.own.fighters)):
-        for one in table.state.fight.combatants[who].conditions:
-            effect = EFFECTS.get(one.kind)
+        for condition in table.state.fight.combatants[who].conditions:
+            effect = EFFECTS.get(condition.kind)
             hurts = effect is not None and effect.mechanic is Mechanic.DAMAGE
             if effect is not None and hurts and lookup.in_play(table.state, who):
                 harm.hurt(table, who, effect.amount, source=effect.id, rule=RULE)
-            if one.left is None or (not hurts and table.state.fight.combatants[who].condition(one.key) is None):
+            if condition.left is None or (
+                not hurts and table.state.fight.combatants[who].condition(condition.key) is None
+            ):
                 continue
-            if one.left > 1:
-                _renew(table, who, one, left=one.left - 1, until=one.until)
+            if condition.left > 1:
+                _renew(table, who, condition, left=condition.left - 1, until=condition.until)
             else:
-                lose(table, who, one, reason="over", rule=RULE)
+                lose(table, who, condition, reason="over", rule=RULE)
 
 
 def at_scene_end(table: Table[SaariState]) -> None:
     """Only what must be shaken off outlasts the scene; fear does not."""
     for who, bearer in table.state.fight.combatants.items():
-        for one in bearer.conditions:
-            if one.until in (COUNT_BEGINS, NEXT_COUNT_ENDS, COUNT_ENDS, SCENE) or one.left is not None:
-                lose(table, who, one, reason="over", rule=RULE)
+        for condition in bearer.conditions:
+            if condition.until in (COUNT_BEGINS, NEXT_COUNT_ENDS, COUNT_ENDS, SCENE) or condition.left is not None:
+                lose(table, who, condition, reason="over", rule=RULE)
 
 
-def _renew(table: Table[SaariState], who: str, one: Condition, *, left: int | None, until: str) -> None:
+def _renew(table: Table[SaariState], who: str, condition: Condition, *, left: int | None, until: str) -> None:
     gained = ConditionGained(
-        combatant=who, condition=one.key, kind=one.kind, source=one.source, amount=one.amount, left=left, until=until,
-        renewed=True,
+        combatant=who, condition=condition.key, kind=condition.kind, source=condition.source,
+        amount=condition.amount, left=left, until=until, renewed=True,
     )  # fmt: skip
     table.emit(gained, rule=RULE)
 
@@ -153,7 +155,7 @@ def _renew(table: Table[SaariState], who: str, one: Condition, *, left: int | No
 # -- what they do
 def _has(state: SaariFight, who: str, mechanic: Mechanic) -> bool:
     conditions = state.fight.combatants[who].conditions
-    return any(one.kind in EFFECTS and EFFECTS[one.kind].mechanic is mechanic for one in conditions)
+    return any(condition.kind in EFFECTS and EFFECTS[condition.kind].mechanic is mechanic for condition in conditions)
 
 
 def is_pinned(state: SaariFight, who: str) -> bool:
@@ -179,14 +181,16 @@ def defense_of(state: SaariFight, who: str, defense: Defense) -> Defense:
 def weakened_kn(state: SaariFight, attacker: str, kn: int) -> int:
     """The target number of an NPC's attack: each fear lowers it.  [G-58]"""
     conditions = state.fight.combatants[attacker].conditions
-    fears = (EFFECTS[one.kind] for one in conditions if one.kind in EFFECTS)
-    return kn - sum(one.amount for one in fears if one.mechanic is Mechanic.FEAR)
+    fears = (EFFECTS[condition.kind] for condition in conditions if condition.kind in EFFECTS)
+    return kn - sum(fear.amount for fear in fears if fear.mechanic is Mechanic.FEAR)
 
 
 def fear_factors(state: SaariFight, roller: str, opponent: str | None) -> tuple[Factor, ...]:
     """What makes a character's attack on whom it fears harder.  [SA-EDGE-03]"""
     return tuple(
-        Factor(source=one.kind, advantage=False)
-        for one in state.fight.combatants[roller].conditions
-        if one.kind in EFFECTS and EFFECTS[one.kind].mechanic is Mechanic.FEAR and one.source == opponent
+        Factor(source=condition.kind, advantage=False)
+        for condition in state.fight.combatants[roller].conditions
+        if condition.kind in EFFECTS
+        and EFFECTS[condition.kind].mechanic is Mechanic.FEAR
+        and condition.source == opponent
     )

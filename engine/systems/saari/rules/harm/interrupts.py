@@ -56,7 +56,9 @@ def before(table: Table[SaariState], order: Order, check: Callable[[SaariFight, 
 
 def at_zone(table: Table[SaariState], mover: str) -> bool:
     """Somebody has come into a zone, and to everybody there. Whether it still stands."""
-    near = tuple(one for one in table.state.fight.combatants if lookup.same_zone(table.state, mover, one))
+    near = tuple(
+        combatant for combatant in table.state.fight.combatants if lookup.same_zone(table.state, mover, combatant)
+    )
     interrupt(table, mover, Trigger.MOVES, Trigger.APPROACHES, near=near)
     return lookup.in_play(table.state, mover)
 
@@ -105,7 +107,7 @@ def _possible(table: Table[SaariState], check: Callable[[SaariFight, Any], None]
 
 def _stands(state: SaariFight, assault: Assault) -> bool:
     """Whether the attacker and whom it strikes are in play, and still within reach.  [SA-MELEE-01, SA-SHOOT-01]"""
-    if not all(lookup.in_play(state, one) for one in (assault.attacker, assault.target, assault.struck)):
+    if not all(lookup.in_play(state, combatant) for combatant in (assault.attacker, assault.target, assault.struck)):
         return False
     return within(state, assault.attacker, lookup.zone(state, assault.struck), assault.reach)
 
@@ -148,11 +150,11 @@ def reaction_cost(state: SaariFight, who: str, cost: int) -> int:
 
 def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """What a combatant can carry out of what it has readied, and pay for; the details are chosen now."""
-    one = lookup.fighter(state, who)
+    fighter = lookup.fighter(state, who)
     for deed in state.own.order_handlers.values():
-        if one.ready is not None and deed.readied is not None and deed.readied is one.ready.action:
+        if fighter.ready is not None and deed.readied is not None and deed.readied is fighter.ready.action:
             for offer in gear.unswapped(deed.options(state, who)):
-                if reaction_cost(state, who, deed.cost(state, offer.body)) <= one.actions:
+                if reaction_cost(state, who, deed.cost(state, offer.body)) <= fighter.actions:
                     yield offer
 
 

@@ -46,8 +46,8 @@ def at_milestone(table: Table[SaariState]) -> None:
             Part("base", 1, "SA-MP-07"),
         )
         for vital, parts, rule in ((lookup.KP, body, "SA-KP-04"), (lookup.MP, mind, "SA-MP-07")):
-            one = table.state.fight.combatants[who].vitals[vital]
-            shown = (*parts, Part("ceiling", one.moved(total(parts)) - one.now - total(parts), "G-39"))
+            current = table.state.fight.combatants[who].vitals[vital]
+            shown = (*parts, Part("ceiling", current.moved(total(parts)) - current.now - total(parts), "G-39"))
             table.change(who, vital, total(parts), rule=rule, because=because(who=who, change=shown))
         wake(table, who, rule="G-60")
 
@@ -56,8 +56,8 @@ def at_base(table: Table[SaariState]) -> None:
     """All points.  [SA-KP-05, SA-MP-08]"""
     for who in characters(table.state):
         for vital, rule in ((lookup.KP, "SA-KP-05"), (lookup.MP, "SA-MP-08")):
-            one = table.state.fight.combatants[who].vitals[vital]
-            table.change(who, vital, (one.max or one.now) - one.now, rule=rule)
+            current = table.state.fight.combatants[who].vitals[vital]
+            table.change(who, vital, (current.max or current.now) - current.now, rule=rule)
         wake(table, who, rule="SA-KP-05")
 
 

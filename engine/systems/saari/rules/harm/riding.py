@@ -35,7 +35,7 @@ def mount(table: Table[SaariState], order: Mount) -> None:
 
 def mounts(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
     """Every mount that it could get on."""
-    free = tuple(one for one in state.fight.combatants if companions.can_ride(state, who, one))
+    free = tuple(combatant for combatant in state.fight.combatants if companions.can_ride(state, who, combatant))
     if free:
         yield Offer("mount", Mount(combatant=who, mount=free[0]), RULE, (Field("mount", "one", free),))
 

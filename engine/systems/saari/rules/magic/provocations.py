@@ -39,9 +39,9 @@ def _at_leaving(state: SaariFight, who: str) -> tuple[str, ...]:
 
 def _at_attack(state: SaariFight, who: str, means: str, kind: Kind, struck: tuple[str, ...]) -> tuple[str, ...]:
     """At who leaves its engagement for a blow, or shoots with what is not handy: not the only target.  [SA-SHOOT-03]"""
-    against = tuple(companions.engaged_as(state, one) for one in struck)
+    against = tuple(companions.engaged_as(state, combatant) for combatant in struck)
     if kind is Kind.MELEE:
-        foes = tuple(one for one in against if lookup.are_enemies(state, who, one))
+        foes = tuple(combatant for combatant in against if lookup.are_enemies(state, who, combatant))
         return _at_leaving(state, who) if disengaging.leaves_for(state, who, foes) else ()
     return () if attacks.is_handy(state, who, means) else _but(state, who, against)
 
@@ -54,7 +54,7 @@ def _at_casting(state: SaariFight, order: Cast) -> tuple[str, ...]:
     if spell.attack:
         there = areas.there(state, who, order.to.zone or "") if order.to is not None else ()
         struck = order.victims or there if spell.area else (order.target,) if order.target is not None else ()
-        against = tuple(companions.engaged_as(state, one) for one in struck)
+        against = tuple(companions.engaged_as(state, combatant) for combatant in struck)
         return () if spell.handy else _but(state, who, against)
     if spell.provokes:
         return able_to_strike(state, who)
@@ -62,4 +62,4 @@ def _at_casting(state: SaariFight, order: Cast) -> tuple[str, ...]:
 
 
 def _but(state: SaariFight, who: str, against: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(one for one in able_to_strike(state, who) if (one,) != against)
+    return tuple(combatant for combatant in able_to_strike(state, who) if (combatant,) != against)

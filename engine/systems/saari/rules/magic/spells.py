@@ -44,8 +44,8 @@ def _check(state: SaariFight, order: Cast, *, paid: bool) -> None:
     spell = spells(state, who).get(order.spell)
     if spell is None:
         raise RuleRefusal(f"{who} knows no such spell", rule="SA-SPELL-01", field="spell")
-    for one in (*(() if order.target is None else (order.target,)), *(order.victims or ())):
-        state.fight.require(one)
+    for combatant in (*(() if order.target is None else (order.target,)), *(order.victims or ())):
+        state.fight.require(combatant)
     for name in ("target", "to", "victims"):
         if name not in aimed_by(spell) and getattr(order, name) is not None:
             raise RuleRefusal(f"{name}: this spell takes none", rule="SA-ACT-10", field=name)
@@ -103,16 +103,18 @@ def hindrance(state: SaariFight, who: str, spell: Spell, *, paid: bool = False) 
 def hands_full(state: SaariFight, who: str) -> bool:
     """Whether both hands hold something."""
     weapons, shields = lookup.held_weapons(state, who).values(), lookup.held_shields(state, who).values()
-    return sum(one.hands for one in weapons) + sum(one.hands for one in shields) >= HANDS
+    return sum(weapon.hands for weapon in weapons) + sum(shield.hands for shield in shields) >= HANDS
 
 
 def targets(state: SaariFight, who: str, spell: Spell) -> tuple[str, ...]:
     """Whom a spell for one may be cast on: an enemy in range, or for healing a character of the own side here."""
     if spell.heal:
-        comrades = (one for one in lookup.actors(state) if not lookup.are_enemies(state, who, one))
-        return tuple(one for one in comrades if lookup.is_pc(state, one) and lookup.same_zone(state, who, one))
+        comrades = (actor for actor in lookup.actors(state) if not lookup.are_enemies(state, who, actor))
+        return tuple(
+            comrade for comrade in comrades if lookup.is_pc(state, comrade) and lookup.same_zone(state, who, comrade)
+        )
     reached = areas.zones(state, who, 0 if spell.touch else spell.range)
-    return tuple(one for one in companions.targets(state, who) if lookup.zone(state, one) in reached)
+    return tuple(target for target in companions.targets(state, who) if lookup.zone(state, target) in reached)
 
 
 def ways(state: SaariFight, who: str) -> tuple[Place, ...]:
@@ -190,7 +192,7 @@ def _attack(table: Table[SaariState], order: Cast, spell: Spell) -> None:
     elif to is not None:
         victims = areas.struck(table, who, to, order.victims)
         if spell.handy or free_strikes.at_shooting(table, who, victims[0] if len(victims) == 1 else ""):
-            areas.perform(table, who, to, victims, lambda state, one: assault_of(state, who, one, spell))
+            areas.perform(table, who, to, victims, lambda state, combatant: assault_of(state, who, combatant, spell))
 
 
 def assault_of(state: SaariFight, who: str, struck: str, spell: Spell) -> Assault:

@@ -46,9 +46,9 @@ def able(state: SaariFight, roller: str) -> tuple[str, ...]:
     """Allies in its zone that have not helped in this round, and have dice to give.  [SA-ALLY-04, G-59]"""
     return tuple(
         who
-        for who, one in state.own.fighters.items()
-        if one.kind is Kind.ALLY
-        and not one.help_used
+        for who, fighter in state.own.fighters.items()
+        if fighter.kind is Kind.ALLY
+        and not fighter.help_used
         and lookup.in_play(state, who)
         and not lookup.are_enemies(state, roller, who)
         and lookup.same_zone(state, roller, who)

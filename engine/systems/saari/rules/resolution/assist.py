@@ -42,7 +42,7 @@ def offer(table: Table[SaariState], roll: str, plan: Plan) -> None:
         succeeds = tally.succeeds(record)
         if record.mind_point or (succeeds and plan.purpose in WHOLE):
             return
-        helped = any(one.combatant == who for one in record.assists)
+        helped = any(assist.combatant == who for assist in record.assists)
         if helped or not clock.may_react(table.state, who, COST):
             continue
         if not early:

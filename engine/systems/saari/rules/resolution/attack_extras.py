@@ -58,8 +58,8 @@ def spend(table: Table[SaariState], roll: str, plan: Plan, chosen: AttackExtras 
 def prices_of(assault: Assault) -> dict[str, int]:
     """Effects that the attack may buy, in extras: each at its lowest price.  [SA-XATK-02, G-19]"""
     found: dict[str, int] = {}
-    for one in assault.bought:
-        found[one.effect] = min(one.price, found.get(one.effect, one.price))
+    for effect_price in assault.bought:
+        found[effect_price.effect] = min(effect_price.price, found.get(effect_price.effect, effect_price.price))
     return found
 
 

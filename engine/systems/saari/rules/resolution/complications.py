@@ -68,12 +68,12 @@ def worldly(state: SaariFight, who: str) -> tuple[str, ...]:
 
 def fitting(state: SaariFight, plan: Plan) -> Iterator[Offer[Complication]]:
     """The usual one, those of the kind of roll, and whatever else the game master thinks of."""
-    for one, rule in (
+    for complication, rule in (
         (LOSE_ACTION, "SA-COMP-06"),
         *(of_attack(state, plan) if plan.attacks else ()),
         *(((STUNNED, "SA-COMP-08"),) if plan.defends else ()),
     ):
-        yield Offer(one, Complication(complication=one), rule)
+        yield Offer(complication, Complication(complication=complication), rule)
     lost = worldly(state, plan.roller)
     if lost:
         body = Complication(complication=POSSESSION_LOST, talent=lost[0])

@@ -61,12 +61,12 @@ def _ruled(table: Table[SaariState], plan: Plan, factors: tuple[Factor, ...]) ->
 
 def named(factors: tuple[Factor, ...], advantage: bool) -> tuple[str, ...]:
     """The sources on one side, each once."""
-    return tuple(dict.fromkeys(one.source for one in factors if one.advantage is advantage))
+    return tuple(dict.fromkeys(factor.source for factor in factors if factor.advantage is advantage))
 
 
 def choices(factors: tuple[Factor, ...]) -> tuple[Field, Field]:
     """The open choices of both sides: what a game master may name, and what there is already."""
-    sources = tuple(dict.fromkeys((*edges.SOURCES, *(one.source for one in factors))))
+    sources = tuple(dict.fromkeys((*edges.SOURCES, *(factor.source for factor in factors))))
     most = len(sources)
     return Field("advantages", "some", sources, most=most), Field("disadvantages", "some", sources, most=most)
 
@@ -76,5 +76,5 @@ def listed(
 ) -> tuple[Factor, ...]:
     """The factors of both lists: those from before stay as they were."""
     wanted = [(source, True) for source in advantages] + [(source, False) for source in disadvantages]
-    known = {(one.source, one.advantage): one for one in before}
-    return tuple(known.get(one) or Factor(source=one[0], advantage=one[1]) for one in wanted)
+    known = {(factor.source, factor.advantage): factor for factor in before}
+    return tuple(known.get(pair) or Factor(source=pair[0], advantage=pair[1]) for pair in wanted)

@@ -62,12 +62,12 @@ def able(state: SaariFight, plan: Plan) -> dict[str, int]:
         own = shield.defense_dice if defense in shield.defenses else 0
         found[key] = own + _given(shield.bonuses, plan.purpose, weapon)
     # Of equals the weapon that attacks, else what is held first.
-    ranked = sorted(found.items(), key=lambda one: (-one[1], one[0] != weapon))
+    ranked = sorted(found.items(), key=lambda pair: (-pair[1], pair[0] != weapon))
     return {key: dice for key, dice in ranked if dice}
 
 
 def _given(bonuses: tuple[RollBonus, ...], purpose: Purpose, weapon: str) -> int:
-    return sum(one.dice for one in bonuses if one.purpose is purpose and one.weapon in (None, weapon))
+    return sum(bonus.dice for bonus in bonuses if bonus.purpose is purpose and bonus.weapon in (None, weapon))
 
 
 def _asked(table: Table[SaariState], plan: Plan, helping: tuple[str, ...]) -> str | None:

@@ -85,12 +85,12 @@ def can_meet(state: SaariFight, who: str, kind: Attack) -> bool:
         return True
     talents = lookup.figures(state, who).talents
     shields = lookup.held_shields(state, who).values()
-    return any(one.parry_ranged for one in talents) or any(one.parry_ranged for one in shields)
+    return any(talent.parry_ranged for talent in talents) or any(shield.parry_ranged for shield in shields)
 
 
 def parry_dice(state: SaariFight, who: str, defended: str) -> int:
     """Half of the parrier's own Might, and what a talent adds for a comrade.  [SA-PARRY-03, G-51]"""
-    added = sum(one.comrade_parry for one in lookup.figures(state, who).talents) if who != defended else 0
+    added = sum(talent.comrade_parry for talent in lookup.figures(state, who).talents) if who != defended else 0
     return lookup.half(lookup.score(state, who, Attribute.MIGHT)) + added
 
 

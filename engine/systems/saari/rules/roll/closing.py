@@ -33,12 +33,14 @@ class Outcome(Struct, frozen=True, kw_only=True):
     @property
     def damage(self) -> int:
         """Extras that went to damage.  [SA-XATK-01]"""
-        return sum(one.amount for one in self.spent if one.use is ExtraUse.DAMAGE)
+        return sum(payment.amount for payment in self.spent if payment.use is ExtraUse.DAMAGE)
 
     @property
     def bought(self) -> tuple[str, ...]:
         """Effects that were bought, as often as each was.  [SA-XATK-02, SA-XATK-04]"""
-        found = tuple(one.effect for one in self.spent for _ in range(one.times) if one.effect is not None)
+        found = tuple(
+            payment.effect for payment in self.spent for _ in range(payment.times) if payment.effect is not None
+        )
         return found if self.forgone is None else (*found, self.forgone)
 
 

@@ -30,9 +30,9 @@ def take(table: Table[SaariState], roll: str, plan: Plan) -> None:
     own = table.state.own
     if own.setup.rulings or plan.purpose in UNRULED:
         return
-    for one in (plan.roller, ANYBODY):
-        if one in own.marks:
-            table.emit(MarkTaken(mark=one, roll=roll), rule=RULE)
+    for combatant in (plan.roller, ANYBODY):
+        if combatant in own.marks:
+            table.emit(MarkTaken(mark=combatant, roll=roll), rule=RULE)
             return
 
 
@@ -71,7 +71,7 @@ def as_set(state: SaariFight, order: MarkRoll) -> tuple[str, list[str]]:
 
 def _at_hand(state: SaariFight, mark: str) -> str | None:
     """The roll that is being made and that a mark is for; None: it is for the next one."""
-    found = [one.id for one in state.own.rolls if one.purpose not in UNRULED and mark in (ANYBODY, one.roller)]
+    found = [roll.id for roll in state.own.rolls if roll.purpose not in UNRULED and mark in (ANYBODY, roll.roller)]
     return found[-1] if found else None
 
 

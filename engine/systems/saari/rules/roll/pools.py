@@ -34,7 +34,9 @@ def of_attribute(state: SaariFight, who: str, attribute: Attribute, rule: str) -
 def bonuses(state: SaariFight, who: str, purpose: Purpose, weapon: str = "") -> tuple[Part, ...]:
     """Dice of trinkets and talents for a purpose.  [SA-GEAR-12]"""
     sheet = lookup.figures(state, who)
-    given = [(one.id, one.bonuses) for one in sheet.trinkets] + [(one.id, one.bonuses) for one in sheet.talents]
+    given = [(trinket.id, trinket.bonuses) for trinket in sheet.trinkets] + [
+        (talent.id, talent.bonuses) for talent in sheet.talents
+    ]
     return tuple(
         Part(source, bonus.dice, "SA-GEAR-12")
         for source, found in given

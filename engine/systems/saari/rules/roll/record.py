@@ -32,7 +32,8 @@ def parry_dice(record: Roll) -> int:
 def _threshold(record: Roll) -> tuple[Part, ...]:
     """Each factor is a step, and together they are one at most.  [SA-EDGE-03, SA-EDGE-04]"""
     steps = [
-        (one.source, -1, "SA-EDGE-01") if one.advantage else (one.source, 1, "SA-EDGE-02") for one in record.factors
+        (factor.source, -1, "SA-EDGE-01") if factor.advantage else (factor.source, 1, "SA-EDGE-02")
+        for factor in record.factors
     ]
     beyond = tally.threshold(record.factors) - tally.NORMAL - sum(step for _, step, _ in steps)
     return (
@@ -47,7 +48,7 @@ def _successes(record: Roll) -> tuple[Part, ...]:
     least = tally.threshold(record.factors)
     return (
         *(_of_batch(batch, least) for batch in record.batches),
-        *(Part("assist", tally.helped(one, least), "SA-ASSIST-03") for one in record.assists),
+        *(Part("assist", tally.helped(assist, least), "SA-ASSIST-03") for assist in record.assists),
         Part("coverage", record.covered, "SA-XDEF-01"),
     )
 

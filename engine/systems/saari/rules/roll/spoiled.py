@@ -21,5 +21,5 @@ def require_standing(state: SaariFight, plan: Plan) -> None:
     about = (plan.roller,) if assault is None else (assault.attacker, assault.target, assault.struck)
     if plan.purpose is Purpose.INITIATIVE or (assault is not None and assault.area):
         return
-    if not all(lookup.in_play(state, one) for one in about):
+    if not all(lookup.in_play(state, combatant) for combatant in about):
         raise Spoiled

@@ -14,9 +14,9 @@ NORMAL, EASIER, HARDER = 4, 3, 5
 
 def roll_of(state: SaariFight, roll: str) -> Roll:
     """An open roll. Fault where there is none."""
-    for one in state.own.rolls:
-        if one.id == roll:
-            return one
+    for open_roll in state.own.rolls:
+        if open_roll.id == roll:
+            return open_roll
     raise Fault(f"there is no open roll {roll!r}")
 
 
@@ -37,12 +37,12 @@ def faces(roll: Roll) -> tuple[int, ...]:
 def own_successes(roll: Roll) -> int:
     """Successes of the roll itself, and of those who assist.  [SA-DICE-05, SA-ASSIST-03]"""
     least = threshold(roll.factors)
-    return sum(face >= least for face in faces(roll)) + sum(helped(one, least) for one in roll.assists)
+    return sum(face >= least for face in faces(roll)) + sum(helped(assist, least) for assist in roll.assists)
 
 
-def helped(one: Assisted, least: int) -> int:
+def helped(helper: Assisted, least: int) -> int:
     """Successes of a comrade's assist.  least: the lowest face that is one.  [SA-ASSIST-03, G-15]"""
-    return sum(face >= least for face in one.faces)
+    return sum(face >= least for face in helper.faces)
 
 
 def successes(roll: Roll) -> int:
@@ -77,7 +77,7 @@ def standing(roll: Roll) -> tuple[bool, int]:
 
 def unspent(roll: Roll) -> int:
     """Extras that are not used yet; none where a late factor has left fewer than were used.  [SA-XDEF-05, G-13]"""
-    return max(0, extras(roll) - sum(one.amount for one in roll.spent))
+    return max(0, extras(roll) - sum(payment.amount for payment in roll.spent))
 
 
 def is_touched(roll: Roll) -> bool:

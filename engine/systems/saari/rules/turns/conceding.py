@@ -44,7 +44,11 @@ def _own(state: SaariFight, who: str) -> tuple[str, ...]:
     """Those in play of the same seat and side."""
     mine = state.fight.combatants[who]
     people = state.fight.combatants
-    return tuple(one for one in lookup.here(state) if (people[one].owner, people[one].side) == (mine.owner, mine.side))
+    return tuple(
+        combatant
+        for combatant in lookup.here(state)
+        if (people[combatant].owner, people[combatant].side) == (mine.owner, mine.side)
+    )
 
 
 def refusal(state: SaariFight, who: str) -> RuleRefusal | None:

@@ -16,9 +16,9 @@ def at_round_end(table: Table[SaariState]) -> None:
     if not table.state.own.setup.delay:
         return
     for who in lookup.by_group_order(table.state, lookup.here(table.state)):
-        one = lookup.fighter(table.state, who)
-        if one.actions > 0 and not one.delay_used:
-            carried = _asked(table, who, one.actions)
+        fighter = lookup.fighter(table.state, who)
+        if fighter.actions > 0 and not fighter.delay_used:
+            carried = _asked(table, who, fighter.actions)
             if carried:
                 clock.pay(table, who, carried, rule="SA-DELAY-01", payment=Payment.DELAY)
                 table.emit(ActionsCarried(combatant=who, carried=carried), rule="SA-DELAY-01")

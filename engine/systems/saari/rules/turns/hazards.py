@@ -37,18 +37,18 @@ def spring(table: Table[SaariState], order: Spring) -> None:
     if hazard is None or not lookup.in_play(state, who):
         raise RuleRefusal(f"{who} is no hazard in the fight", rule=RULE, field="hazard")
     among = in_reach(state, who)
-    for one in order.victims or ():
-        state.fight.require(one)
-        if one not in among:
-            raise RuleRefusal(f"{one} is no character in its zone", rule=RULE, field="victims")
+    for victim in order.victims or ():
+        state.fight.require(victim)
+        if victim not in among:
+            raise RuleRefusal(f"{victim} is no character in its zone", rule=RULE, field="victims")
     victims = tuple(dict.fromkeys(order.victims or (among if hazard.area else among[:1])))
     if not victims:
         raise RuleRefusal(f"nobody is there for {who} to strike", rule=RULE, field="hazard")
     if len(victims) > 1 and not hazard.area:
         raise RuleRefusal("victims: it strikes one of them", rule=RULE, field="victims")
-    unseen = {one: sight.strikes_unseen(state, who, one) for one in victims}
+    unseen = {victim: sight.strikes_unseen(state, who, victim) for victim in victims}
     table.emit(HazardSprung(combatant=who, targets=victims, surprise=any(unseen.values())), rule=RULE)
-    assaults = tuple(assault_of(state, who, one) for one in victims)
+    assaults = tuple(assault_of(state, who, victim) for victim in victims)
     with table.during("Spring", who):
         areas.defended(table, assaults)
     if table.state.fight.acting != (clock.next_actor(table.state),):
@@ -79,8 +79,8 @@ def gm_offers(state: SaariFight) -> Iterator[Offer[Order]]:
     """Each hazard with somebody in its zone."""
     if state.own.phase is not Phase.ACTIONS:
         return
-    for who, one in state.own.fighters.items():
-        among = in_reach(state, who) if one.kind is Kind.HAZARD and lookup.in_play(state, who) else ()
+    for who, fighter in state.own.fighters.items():
+        among = in_reach(state, who) if fighter.kind is Kind.HAZARD and lookup.in_play(state, who) else ()
         hazard = lookup.figures(state, who).hazard
         if among and hazard is not None:
             most = len(among) if hazard.area else 1

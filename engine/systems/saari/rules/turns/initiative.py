@@ -44,8 +44,8 @@ def _roll_each(table: Table[SaariState], whom: Iterable[str]) -> None:
             parts = (Part("initiative", lookup.figures(table.state, who).initiative, "G-01"),)
         else:
             continue
-        one = lookup.fighter(table.state, who)
-        parts += (Part("carried", one.carried, "G-41"), Part("penalty", -one.penalty, "G-14"))
+        fighter = lookup.fighter(table.state, who)
+        parts += (Part("carried", fighter.carried, "G-41"), Part("penalty", -fighter.penalty, "G-14"))
         number = max(0, total(parts))
         parts += (Part("floor", number - total(parts), "G-14"),)
         reasons = because(table.last, who=who, initiative=parts)
@@ -78,8 +78,8 @@ def _rolled(table: Table[SaariState], who: str) -> tuple[Part, ...]:
 def _plan(state: lookup.SaariFight, who: str) -> Plan:
     """Somebody's roll for initiative.  [SA-INIT-02]"""
     parts = pools.of_attribute(state, who, Attribute.PERSONALITY, "SA-INIT-02")
-    one = lookup.fighter(state, who)
-    circumstances, edge = (Part("circumstances", one.initiative_dice, "SA-INIT-02"),), one.initiative_edge
+    fighter = lookup.fighter(state, who)
+    circumstances, edge = (Part("circumstances", fighter.initiative_dice, "SA-INIT-02"),), fighter.initiative_edge
     return Plan(
         purpose=Purpose.INITIATIVE,
         roller=who,

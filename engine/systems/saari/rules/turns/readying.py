@@ -99,7 +99,9 @@ def options(state: SaariFight, who: str) -> Iterator[Offer[Order]]:
 
 
 def _others(state: SaariFight, who: str) -> tuple[str, ...]:
-    return tuple(one for one in state.fight.combatants if one != who and lookup.in_play(state, one))
+    return tuple(
+        combatant for combatant in state.fight.combatants if combatant != who and lookup.in_play(state, combatant)
+    )
 
 
 # -- staying ready

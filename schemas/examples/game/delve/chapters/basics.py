@@ -22,12 +22,12 @@ Seen = k.State[Own]
 
 def standing(fight: k.Fight) -> list[k.Combatant]:
     """Those who are still in the fight, if dying."""
-    return [one for one in fight.combatants.values() if one.out is None]
+    return [creature for creature in fight.combatants.values() if creature.out is None]
 
 
-def able(one: k.Combatant) -> bool:
+def able(creature: k.Combatant) -> bool:
     """Whether somebody is in the fight, and does not lie dying."""
-    return one.out is None and not one.has("dying") and not one.has("stable")
+    return creature.out is None and not creature.has("dying") and not creature.has("stable")
 
 
 def cell_of(fight: k.Fight, who: str) -> k.Cell:
@@ -37,14 +37,14 @@ def cell_of(fight: k.Fight, who: str) -> k.Cell:
     return place.cell
 
 
-def between(one: k.Cell, other: k.Cell) -> int:
+def between(cell: k.Cell, other: k.Cell) -> int:
     """In squares."""
-    return max(abs(one.x - other.x), abs(one.y - other.y))
+    return max(abs(cell.x - other.x), abs(cell.y - other.y))
 
 
-def distance(fight: k.Fight, one: str, other: str) -> int:
+def distance(fight: k.Fight, who: str, other: str) -> int:
     """In squares."""
-    return between(cell_of(fight, one), cell_of(fight, other))
+    return between(cell_of(fight, who), cell_of(fight, other))
 
 
 def creature_of(seen: Seen, who: str) -> Creature:
@@ -55,7 +55,7 @@ def creature_of(seen: Seen, who: str) -> Creature:
 def enemies(fight: k.Fight, who: str) -> list[str]:
     """Those who can fight, in the order in which they have joined."""
     side = fight.combatants[who].side
-    return [one.id for one in standing(fight) if one.side != side and able(one)]
+    return [creature.id for creature in standing(fight) if creature.side != side and able(creature)]
 
 
 def gain(table: Delve, who: str, kind: str, source: str, until: str = "") -> None:
@@ -69,16 +69,16 @@ def gain(table: Delve, who: str, kind: str, source: str, until: str = "") -> Non
 
 def lose(table: Delve, who: str, *kinds: str) -> None:
     """Conditions end, where there are some."""
-    for one in table.state.fight.combatants[who].conditions:
-        if one.kind in kinds:
-            lost = k.ConditionLost(combatant=who, condition=one.key, kind=one.kind, reason="over")
+    for condition in table.state.fight.combatants[who].conditions:
+        if condition.kind in kinds:
+            lost = k.ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason="over")
             table.emit(lost, rule="DV-CONDITION")
 
 
 def held_by(fight: k.Fight, caster: str) -> list[tuple[str, str]]:
     """Who has which condition for as long as a caster keeps its concentration."""
     everybody = fight.combatants.values()
-    return [(one.id, c.kind) for one in everybody for c in one.conditions if c.until == HELD and c.source == caster]
+    return [(ally.id, c.kind) for ally in everybody for c in ally.conditions if c.until == HELD and c.source == caster]
 
 
 def let_go(table: Delve, caster: str) -> None:

@@ -15,7 +15,7 @@ CRITICAL = k.HouseNumber(key="criticalFrom", rule="DV-ATTACK", default=20, least
 def targets(seen: b.Seen, who: str) -> tuple[str, ...]:
     """Whom a combatant reaches."""
     reach = b.creature_of(seen, who).reach
-    return tuple(one for one in b.enemies(seen.fight, who) if b.distance(seen.fight, who, one) <= reach)
+    return tuple(foe for foe in b.enemies(seen.fight, who) if b.distance(seen.fight, who, foe) <= reach)
 
 
 def offers(seen: b.Seen, who: str) -> Iterator[k.Offer[k.Order]]:
@@ -41,7 +41,7 @@ def advantage_of(seen: b.Seen, who: str, target: str) -> Advantage:
     me, other, near = fight.combatants[who], fight.combatants[target], b.distance(fight, who, target) <= 1
     good = other.has("bound") or me.has("blessed") or (other.has("prone") and near)
     bad = any(map(me.has, ("prone", "poisoned", "frightened"))) or other.has("dodging") or other.has("veiled")
-    beset = any(b.distance(fight, who, one) <= 1 for one in b.enemies(fight, who))
+    beset = any(b.distance(fight, who, foe) <= 1 for foe in b.enemies(fight, who))
     bad = bad or (not near and (beset or other.has("prone")))
     return "NONE" if good == bad else "ADVANTAGE" if good else "DISADVANTAGE"
 
@@ -88,11 +88,11 @@ def hurt(table: b.Delve, who: str, harm: int) -> None:
 
 def fall_or_rise(table: b.Delve, who: str) -> None:
     """Without points a hero lies dying, and anybody else is out; with points again whoever lies dying is not."""
-    one, points = table.state.fight.combatants[who], table.state.fight.combatants[who].vitals["points"].now
-    if points > 0 and not b.able(one):
+    creature, points = table.state.fight.combatants[who], table.state.fight.combatants[who].vitals["points"].now
+    if points > 0 and not b.able(creature):
         b.lose(table, who, "dying", "stable")
         b.gain(table, who, "prone", who)
-    elif points <= 0 and b.able(one):
+    elif points <= 0 and b.able(creature):
         b.let_go(table, who)
         if b.creature_of(table.state, who).hero:
             b.gain(table, who, "dying", who)

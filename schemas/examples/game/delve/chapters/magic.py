@@ -19,16 +19,16 @@ def castable(seen: b.Seen, who: str) -> list[Spell]:
 def aims(seen: b.Seen, who: str, spell: Spell) -> tuple[str, ...]:
     """Whom a spell can be cast at."""
     side = seen.fight.combatants[who].side
-    there = [one for one in b.standing(seen.fight) if (one.side == side) is spell.friend]
-    near = [one for one in there if b.distance(seen.fight, who, one.id) <= spell.reach]
-    return tuple(one.id for one in near if _helped(one, spell))
+    there = [creature for creature in b.standing(seen.fight) if (creature.side == side) is spell.friend]
+    near = [creature for creature in there if b.distance(seen.fight, who, creature.id) <= spell.reach]
+    return tuple(creature.id for creature in near if _helped(creature, spell))
 
 
-def _helped(one: k.Combatant, spell: Spell) -> bool:
-    points = one.vitals.get("points")
+def _helped(creature: k.Combatant, spell: Spell) -> bool:
+    points = creature.vitals.get("points")
     if spell.mend:
         return points is None or points.max is None or points.now < points.max
-    return b.able(one) and (bool(spell.harm) or not one.has(spell.condition))
+    return b.able(creature) and (bool(spell.harm) or not creature.has(spell.condition))
 
 
 def offers(seen: b.Seen, who: str) -> Iterator[k.Offer[k.Order]]:

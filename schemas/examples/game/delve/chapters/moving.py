@@ -26,7 +26,7 @@ def ways(seen: b.Seen, who: str) -> dict[k.Cell, tuple[k.Cell, ...]]:
     fight = seen.fight
     if fight.combatants[who].has("prone") or fight.combatants[who].has("bound"):
         return {}
-    taken = {b.cell_of(fight, one.id) for one in b.standing(fight) if one.id != who}
+    taken = {b.cell_of(fight, creature.id) for creature in b.standing(fight) if creature.id != who}
     found: dict[k.Cell, tuple[k.Cell, ...]] = {b.cell_of(fight, who): ()}
     queue = deque(found)
     while queue:
@@ -59,7 +59,7 @@ def move(table: b.Delve, order: Move) -> None:
             fighting.react(table, enemy, who)
     if not b.able(table.state.fight.combatants[who]) or table.state.fight.combatants[who].has("prone"):
         return
-    if any(one.place == to for one in b.standing(table.state.fight)):
+    if any(there.place == to for there in b.standing(table.state.fight)):
         table.emit(k.WayBarred(combatant=who, ahead=to), rule="DV-MOVE")  # by somebody whom it did not see
     else:
         table.emit(k.Moved(combatant=who, from_=k.Place(cell=b.cell_of(table.state.fight, who)), to=to), rule="DV-MOVE")
@@ -69,8 +69,8 @@ def leaving(table: b.Delve, who: str, to: k.Cell) -> list[str]:
     """The enemies, known to all, whose side is left by going there."""
     seen = table.seen(None).fight
     there = b.enemies(seen, who) if who in seen.combatants else []
-    near = [one for one in there if b.distance(seen, who, one) <= 1 < b.between(to, b.cell_of(seen, one))]
-    return [one for one in near if table.state.own.fighters[one].reaction]
+    near = [foe for foe in there if b.distance(seen, who, foe) <= 1 < b.between(to, b.cell_of(seen, foe))]
+    return [foe for foe in near if table.state.own.fighters[foe].reaction]
 
 
 def half_speed(seen: b.Seen, who: str) -> int:

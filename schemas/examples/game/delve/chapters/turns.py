@@ -12,7 +12,7 @@ from delve.model import EndTurn
 
 def sides(fight: k.Fight) -> list[str]:
     """Those of which somebody can fight."""
-    return list(dict.fromkeys(one.side for one in b.standing(fight) if b.able(one)))
+    return list(dict.fromkeys(creature.side for creature in b.standing(fight) if b.able(creature)))
 
 
 def begin(table: b.Delve) -> None:
@@ -20,9 +20,9 @@ def begin(table: b.Delve) -> None:
     if table.state.fight.round:
         raise k.RuleRefusal("the fight has begun", rule="DV-TURN")
     order = []
-    for one in b.standing(table.state.fight):
-        (face,) = table.roll("1d20", by=one.id, why="initiative", rule="DV-TURN")
-        order.append((-face - b.creature_of(table.state, one.id).initiative, one.id))
+    for creature in b.standing(table.state.fight):
+        (face,) = table.roll("1d20", by=creature.id, why="initiative", rule="DV-TURN")
+        order.append((-face - b.creature_of(table.state, creature.id).initiative, creature.id))
     table.emit(k.OrderSet(turn_order=tuple(who for _, who in sorted(order))), rule="DV-TURN")
     next_turn(table, "")
 
