@@ -8,6 +8,7 @@ as they are written.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 
@@ -21,8 +22,20 @@ HERE = Path(__file__).parent
 OWN = HERE / "own"
 
 
+_DOCUMENT = re.compile(r"/\* GraphQL \*/ `[^`#\"]*`")
+_BLANKS = re.compile(r"\s*([{}():!,]|\.\.\.)\s*|\s+")
+
+
+def _script(text: str) -> str:
+    """A module without comments and blanks, and its GraphQL documents, which are templates, without blanks too."""
+    compact: str = rjsmin.jsmin(
+        _DOCUMENT.sub(lambda document: _BLANKS.sub(lambda blank: blank[1] or " ", document[0]), text)
+    )
+    return compact
+
+
 _COMPACT: Mapping[str, Callable[[str], str]] = {
-    ".js": rjsmin.jsmin,
+    ".js": _script,
     ".css": rcssmin.cssmin,
     ".json": lambda text: json.format(text, indent=-1),
 }

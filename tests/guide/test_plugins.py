@@ -127,7 +127,9 @@ def shown_by(page: str, table: Table) -> set[str]:
             panel = (OWN / "table" / "gm" / "gm-panel.js").read_text(encoding="utf-8")
             loaded = re.findall(r"loadWords\(language, \['([^']+)'\]\)", popover + panel)
             assert loaded == ["../vtt/owlbear/words", "words-gm"]
-            own = words_of("table/words") | words_of("table/words-gm") | words_of("vtt/owlbear/words")
+            own = words_of("vtt/owlbear/words").union(
+                *map(words_of, ("table/words", "table/words-asked", "table/words-entrance", "table/words-gm"))
+            )
             return own | offers | {table.get("/vtt/owlbear/manifest.json").json()["action"]["title"]}
         case "foundry":
             return words_of("vtt/foundry/lang") | words_of("table/words") | offers

@@ -1,4 +1,5 @@
 // A fight as one seat sees it: loaded, watched without a gap, ordered and answered.
+import { bring } from './bring.js';
 import * as documents from './documents.js';
 import { patched } from './patch.js';
 import { newKey } from './random.js';
@@ -11,7 +12,7 @@ const PAGE = 200;
 /** Milliseconds after which what could not be loaded is loaded again. */
 const AGAIN = 2_000;
 /** Documents that are seldom sent. */
-const seldom = () => import('./documents-seldom.js');
+const seldom = () => bring(() => import('./documents-seldom.js'));
 /** Milliseconds that the stream is waited for to bring a version, before it is asked for. */
 const LATE = 2_000;
 

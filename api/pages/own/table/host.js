@@ -6,8 +6,8 @@ import { whoIsHere } from './tab-seat.js';
 import { Server } from '../client/server.js';
 import { loadWords, t, wantedLanguage } from './words.js';
 import { alertTo, announcer } from './shared/announcer.js';
+import { bring } from './shared/bring.js';
 import { h } from './shared/elements.js';
-import { entrance } from './shared/entrance.js';
 import { hostFights } from './host/host-fights.js';
 import { invitations } from './host/invitations.js';
 import { icon } from './shared/icon.js';
@@ -30,16 +30,14 @@ async function begin() {
     alertTo(error.message);
   };
   async function atTheDoor(/** @type {string} */ why) {
-    const door = entrance(why, ({ token, invitation }) => {
+    const { entrance } = await bring(() => import('./shared/entrance.js')), hosting = new Hosting(server);
+    const become = await hosting.open() && h('section', { class: 'card' }, h('p', {}, t('host.become')), h('button', {
+      type: 'button', onclick: () => hosting.become().then((token) => { keepToken(token); void enter(); }, (error) => atTheDoor(error.message)),
+    }, t('host.becomeButton')));
+    app.replaceChildren(await entrance('host', why, ({ token, invitation }) => {
       if (invitation && !token) location.assign(`./play#invitation=${encodeURIComponent(invitation)}`);
       else { keepToken(token); void enter(); }
-    }, t('entrance.host'));
-    app.replaceChildren(door, ...announcer());
-    const hosting = new Hosting(server);
-    if (!await hosting.open()) return;
-    door.append(h('p', {}, t('host.become'), ' ', h('button', {
-      type: 'button', onclick: () => hosting.become().then((token) => { keepToken(token); void enter(); }, (error) => atTheDoor(error.message)),
-    }, t('host.becomeButton'))));
+    }, [become]), ...announcer());
   }
 
   async function enter() {

@@ -6,6 +6,7 @@ import { join, whoIsHere } from './tab-seat.js';
 import { Server } from '../client/server.js';
 import { loadWords, wantedLanguage } from './words.js';
 import { alertTo, announcer } from './shared/announcer.js';
+import { bring } from './shared/bring.js';
 import { Table } from './table.js';
 
 const ROOT = new URL('./', location.href);
@@ -18,8 +19,8 @@ async function begin() {
   const app = /** @type {HTMLElement} */ (document.getElementById('app'));
   const server = new Server(ROOT, { language });
   const atTheDoor = async (/** @type {string} */ why) => {
-    const { entrance } = await import('./shared/entrance.js');
-    app.replaceChildren(entrance(why, (pasted) => void enter(pasted)), ...announcer());
+    const { entrance } = await bring(() => import('./shared/entrance.js'));
+    app.replaceChildren(await entrance('play', why, (pasted) => void enter(pasted)), ...announcer());
   };
   /** @param {{ invitation: string, token: string }} given */
   async function enter({ invitation, token }) {
@@ -47,7 +48,7 @@ async function begin() {
     writeAddress({ fight: encounter });
     app.replaceChildren(...table.page);
     // What stands above the tiles is there before them.
-    if (role !== 'SPECTATOR' && localStorage.getItem('skald-hints') !== 'done') table.late.hold(import('./fight/hints.js').then(({ hints }) => hints()));
+    if (role !== 'SPECTATOR' && localStorage.getItem('skald-hints') !== 'done') table.late.hold(bring(() => import('./fight/hints.js')).then(({ hints }) => hints()));
     const opened = fight.open();
     if (role === 'GM') await table.direct(opened);
     await opened;

@@ -1,10 +1,11 @@
 // The table of one seat of one fight, of any game: the page to play, and plugins show it.
 import { linesOf } from '../client/acts.js';
 import { listenToPresence } from '../client/presence.js';
-import { t } from './words.js';
+import { loadWords, t } from './words.js';
 import { announce, announcer } from './shared/announcer.js';
 import { Attention } from './fight/attention.js';
 import './board/board.js';
+import { bring } from './shared/bring.js';
 import { Effects } from './board/effects.js';
 import { h, keepingFocus, listen, replace } from './shared/elements.js';
 import './fight/fight-log.js';
@@ -84,10 +85,7 @@ export class Table {
     for (const name of ['away', 'back']) fight.server.addEventListener(name, waiting);
     fight.socket.addEventListener('closed', waiting);
     fight.socket.addEventListener('open', waiting);
-    this.#log.addEventListener('earlier', async () => {
-      await fight.earlier();
-      this.#log.show(fight.events, fight.more);
-    });
+    this.#log.addEventListener('earlier', () => void fight.earlier().then(() => this.#log.show(fight.events, fight.more)));
     hand.addEventListener('changed', () => { if (fight.now) this.#offers(); });
     this.orders.addEventListener('looked', () => { this.#lend(); this.#lists(); });
     listen(this.#board, 'pick', (picked) => { this.#pointing?.close(); hand.picked(picked); });
@@ -96,7 +94,7 @@ export class Table {
     listen(this.#board, 'held', (who) => void this.#sheet(who));
     listen(this.#board, 'missed', (spot) => {
       this.#pointing?.close();
-      if (spot && this.orders.figure) void import('./orders/at-place.js').then(({ actAt }) => actAt(hand, this.orders.figure, spot));
+      if (spot && this.orders.figure) void bring(() => import('./orders/at-place.js')).then(({ actAt }) => actAt(hand, this.orders.figure, spot));
     });
     listen(this.#board, 'cursor', (at) => this.#cursorAt(at));
     addEventListener('keydown', (event) => pressed(event, { hand, pointing: this.#pointing, bringPointing: () => this.#bringPointing(), board: this.#board, places: this.#parts, steady: this.#steady, back: () => this.#back(), sheet: (who) => void this.#sheet(who || (this.#pointing ? '' : this.#pointedAt) || this.orders.figure || '') }));
@@ -141,7 +139,8 @@ export class Table {
 
   /** That the game master looks with other eyes: brought as soon as he does. */
   async #eyes() {
-    const { showEyes } = await import('./fight/other-eyes.js');
+    const { showEyes } = await bring(() => import('./fight/other-eyes.js'));
+    await loadWords(this.language, ['words-asked']);
     guarded(this.#parts.eyes, () => showEyes(this.#parts.eyes, this.fight, () => this.#saying.done(this.fight.lookAs(null))));
   }
 
@@ -158,7 +157,7 @@ export class Table {
 
   /** What lies there once the fight is over: brought with its end. */
   #end() {
-    this.#over ??= import('./fight/over.js').then(({ Over }) => new Over(this.fight, this.#parts.wait, this.language, this.#board));
+    this.#over ??= bring(() => import('./fight/over.js')).then(({ Over }) => new Over(this.fight, this.#parts.wait, this.language, this.#board));
     return this.#over;
   }
 
@@ -196,7 +195,7 @@ export class Table {
    * @param {Promise<unknown>} opened
    */
   async direct(opened) {
-    const brought = import('./gm/gm-panel.js').then(async ({ gmPanel, prepare }) => { await prepare(this.language); return gmPanel; });
+    const brought = bring(() => import('./gm/gm-panel.js')).then(async ({ gmPanel, prepare }) => { await prepare(this.language); return gmPanel; });
     this.late.hold(brought);
     const [gmPanel] = await Promise.all([brought, opened]);
     const desk = {
@@ -218,11 +217,11 @@ export class Table {
     keepingFocus(figures, () => showFigures(figures, now.scene, { chosen: this.orders.figure ?? null, picked: (who) => this.#point(who) }));
     if (this.#pictured || !now.scene.backdrop && !now.scene.tokens.some((/** @type {any} */ { looks }) => looks.picture || looks.portrait)) return;
     this.#pictured = true;
-    void import('./board/pictures.js').then(({ follow }) => follow(this.fight, this.#board, [order, figures]));
+    void bring(() => import('./board/pictures.js')).then(({ follow }) => follow(this.fight, this.#board, [order, figures]));
   }
 
   async #bringPointing() {
-    const { Pointing } = await import('./orders/pointing.js');
+    const { Pointing } = await bring(() => import('./orders/pointing.js'));
     return this.#pointing ??= new Pointing(this.fight, this.#board, this.hand, this.orders, {
       done: (done) => this.#saying.done(done), looked: (who) => this.#looked(who), sheet: (who) => void this.#sheet(who), ruling: (token, closed) => this.#desk?.atToken(token, closed) ?? null,
     });
@@ -253,13 +252,13 @@ export class Table {
 
   /** @param {string} who */
   async #sheet(who) {
-    const { showSheet } = await import('./fight/sheet.js');
+    const { showSheet } = await bring(() => import('./fight/sheet.js'));
     await showSheet(this.fight, who).catch((error) => this.#saying.failed(error));
   }
 
   /** What the ground means. */
   async #legend() {
-    const { toggleLegend } = await import('./board/ground-legend.js');
+    const { toggleLegend } = await bring(() => import('./board/ground-legend.js'));
     await toggleLegend(this.fight, this.#board).catch((error) => this.#saying.failed(error));
   }
 

@@ -6,8 +6,8 @@ import { Server } from '../client/server.js';
 import { Watched } from '../client/watched.js';
 import { loadWords, t, wantedLanguage } from './words.js';
 import { alertTo, announcer } from './shared/announcer.js';
+import { bring } from './shared/bring.js';
 import { h } from './shared/elements.js';
-import { entrance } from './shared/entrance.js';
 import { acceptDrops, fileButton } from './shared/file-drop.js';
 import { Live } from './watch/watch-live.js';
 
@@ -32,18 +32,18 @@ async function begin() {
   }
   /** @param {File} file */
   async function open(file) {
-    const [answer, { Filed }] = await Promise.all([server.rest('GET', '.well-known/jwks.json'), import('./watch/watch-filed.js')]);
+    const [answer, { Filed }] = await Promise.all([server.rest('GET', '.well-known/jwks.json'), bring(() => import('./watch/watch-filed.js'))]);
     const view = new Filed(server, language, answer.keys.map((/** @type {any} */ one) => one.x), (other) => void open(other));
     show(view);
     writeAddress({});
     await view.open(file);
   }
   acceptDrops((file) => void open(file));
-  const atTheDoor = (/** @type {string} */ why) => {
+  const atTheDoor = async (/** @type {string} */ why) => {
+    const { entrance } = await bring(() => import('./shared/entrance.js'));
     document.title = `${t('nav.watch')} – Skald`;
-    const door = entrance(why, (pasted) => void enter(pasted));
-    door.append(h('section', { class: 'file-place' }, fileButton((file) => void open(file)), h('p', { class: 'hint' }, t('file.hint'))));
-    app.replaceChildren(door, ...announcer());
+    const file = h('section', { class: 'card file-place' }, fileButton((one) => void open(one)), h('p', { class: 'hint' }, t('file.hint')));
+    app.replaceChildren(await entrance('watch', why, (pasted) => void enter(pasted), [file]), ...announcer());
   };
   /** @param {{ invitation: string, token: string }} given */
   async function enter({ invitation, token }) {
@@ -52,11 +52,11 @@ async function begin() {
       if (invitation) await join(server, invitation);
       const viewer = await whoIsHere(server), id = said.fight || viewer?.encounter;
       if (id) await watch(id, viewer);
-      else atTheDoor('');
+      else await atTheDoor('');
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // What the server says to whoever sends no token is for programs.
-      atTheDoor(error.code === 'UNAUTHENTICATED' && !server.token ? t('watch.closed') : error.message);
+      await atTheDoor(error.code === 'UNAUTHENTICATED' && !server.token ? t('watch.closed') : error.message);
     } finally {
       app.removeAttribute('aria-busy');
     }

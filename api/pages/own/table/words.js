@@ -1,4 +1,5 @@
 // The page's own words, in the reader's language. What comes from the server is in that language already.
+import { bring } from '../client/bring.js';
 
 /** The languages that the pages have. */
 export const LANGUAGES = ['en', 'es', 'fi', 'pl'];
@@ -26,7 +27,7 @@ export const keepLanguage = (language) => localStorage.setItem(KEPT, language);
  */
 export async function loadWords(language, more = [], { page = true } = {}) {
   const found = await Promise.all(['words', ...more].map(async (folder) => {
-    const answer = await fetch(new URL(`./${folder}/${language}.json`, import.meta.url));
+    const answer = await bring(() => fetch(new URL(`./${folder}/${language}.json`, import.meta.url)));
     return answer.json();
   }));
   giveWords(language, Object.assign({}, ...found), page);

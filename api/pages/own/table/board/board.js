@@ -4,6 +4,7 @@ import { mayMove } from '../settings.js';
 import { Picks } from './board-picks.js';
 import { hearPointers } from './board-pointers.js';
 import { BoardView } from './board-view.js';
+import { bring } from '../shared/bring.js';
 import { h, svg } from '../shared/elements.js';
 import { adopt, glide, layMarks, renew, spotIn } from './scene-nodes.js';
 
@@ -141,7 +142,7 @@ export class Board extends HTMLElement {
     this.#below.replaceChildren(...left);
     this.#marks.replaceChildren(...marks);
     this.#kept();
-    if (marks.length) void import('./floating.js').then(({ keepInside }) => { this.#kept = () => keepInside(this.#marks, this); this.#kept(); });
+    if (marks.length) void bring(() => import('./floating.js')).then(({ keepInside }) => { this.#kept = () => keepInside(this.#marks, this); this.#kept(); });
   }
 
   /**

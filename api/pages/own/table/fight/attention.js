@@ -2,9 +2,10 @@
 import { t } from '../words.js';
 import { settings } from '../settings.js';
 import { announce } from '../shared/announcer.js';
+import { bring } from '../shared/bring.js';
 
 /** @param {'turn' | 'asked'} what */
-const sound = async (what) => settings().sound && (await import('./sound.js')).sound(what);
+const sound = async (what) => settings().sound && (await bring(() => import('./sound.js'))).sound(what);
 
 /** Remembers what was told already. */
 export class Attention {

@@ -1,6 +1,7 @@
 // <skald-log>: what happened, act by act; an entry unfolds into its events.
 import { Acts } from '../../client/acts.js';
 import { t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
 
 /** @typedef {any} FightEvent */
@@ -59,7 +60,7 @@ export class FightLog extends HTMLElement {
     const more = h('details', { '.open': open });
     const fill = async () => {
       if (!more.open) return;
-      const { details } = await import('./log-details.js'); // few entries are ever unfolded
+      const { details } = await bring(() => import('./log-details.js')); // few entries are ever unfolded
       if (more.childElementCount === 1) more.append(...details(told, this.#events), this.onward?.(/** @type {any} */ (events.at(-1)).version) ?? '');
     };
     more.append(h('summary', { 'aria-label': t('log.details', { n: rest.length }) }, rest.length ? `+${rest.length}` : '…'));

@@ -1,5 +1,7 @@
 // Parts of the table that are brought with the first of what they show: nothing is drawn before they are there, since a
 // part that comes later moves what stands there already.
+import { bring } from '../shared/bring.js';
+import { loadWords } from '../words.js';
 
 /** @typedef {{ fight: import('../../client/fight.js').Fight, seat: string }} Given */
 
@@ -54,7 +56,8 @@ export class LateParts {
    */
   async bring(name) {
     try {
-      Object.assign(this.here, { [name]: await PARTS[name].bring(this.given) });
+      const [part] = await Promise.all([bring(() => /** @type {Promise<unknown>} */ (PARTS[name].bring(this.given))), loadWords(document.documentElement.lang, ['words-asked'])]);
+      Object.assign(this.here, { [name]: part });
     } finally {
       this.#asked.add(name);
     }

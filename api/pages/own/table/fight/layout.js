@@ -1,5 +1,6 @@
 // The places of the page to play: order of play, board with the waiting line above and orders below, log.
 import { loadWords, t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
 import { icon } from '../shared/icon.js';
 
@@ -84,7 +85,7 @@ export function boardTools(board, legend) {
 function settings(given) {
   const menu = h('details', { class: 'menu settings' }, h('summary', {}, t('settings.title')));
   menu.addEventListener('toggle', async () => {
-    const [{ settingsMenu }] = await Promise.all([import('../shared/settings-menu.js'), loadWords(given.language, ['words-menus'])]);
+    const [{ settingsMenu }] = await Promise.all([bring(() => import('../shared/settings-menu.js')), loadWords(given.language, ['words-menus'])]);
     menu.append(.../** @type {Element} */ (settingsMenu(given)).querySelectorAll(':scope > div'));
   }, { once: true });
   return menu;

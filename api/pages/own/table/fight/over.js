@@ -1,4 +1,5 @@
 // A fight that is over: how it ended lies where the table was, until its reader wants that back.
+import { bring } from '../shared/bring.js';
 
 export class Over {
   #ended = false;
@@ -30,7 +31,7 @@ export class Over {
 
   /** Show how it ended. */
   async show() {
-    const { ending } = await import('./ending.js');
+    const { ending } = await bring(() => import('./ending.js'));
     const { element, heading } = await ending(this.fight, {
       language: this.language, directs: document.body.classList.contains('directs'),
       away: () => { this.#shown?.remove(); this.table.focus({ preventScroll: true }); },

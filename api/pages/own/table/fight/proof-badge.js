@@ -1,6 +1,7 @@
 // Proof as a badge beside the board: proven, not yet, or does not fit; its panel tells the facts in words.
 import { Refusal } from '../../client/refusal.js';
 import { t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
 import { broken } from '../shared/guarded.js';
 import { icon } from '../shared/icon.js';
@@ -83,7 +84,7 @@ export class ProofBadge {
    * @param {string[]} keys
    */
   async judge(bytes, keys) {
-    const { ProofPanel } = await import('./proof-panel.js');
+    const { ProofPanel } = await bring(() => import('./proof-panel.js'));
     const panel = new ProofPanel(keys, (verdict) => this.#say(verdict ? /** @type {any} */ (SAID[verdict.state] ?? 'fits') : 'working'));
     this.#panel = panel;
     this.#place.hidden = false;

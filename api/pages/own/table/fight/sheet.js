@@ -1,5 +1,5 @@
 // The sheet of a figure: whole if it is one's own, else as far as it is known.
-import { t } from '../words.js';
+import { loadWords, t } from '../words.js';
 import { dialog } from '../shared/dialog.js';
 import { h } from '../shared/elements.js';
 import { barMeter, emblem } from './figures.js';
@@ -11,7 +11,7 @@ import { styled } from '../shared/styled.js';
  * @param {string} who
  */
 export async function showSheet(fight, who) {
-  const [block] = await Promise.all([fight.statBlock(who), styled('sheet')]);
+  const [block] = await Promise.all([fight.statBlock(who), styled('sheet'), loadWords(document.documentElement.lang, ['words-asked'])]);
   const { loaded: now } = fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);
   const figure = now.combatants.find((/** @type {any} */ one) => one.key === who);
   if (!block || !token || !figure) return;

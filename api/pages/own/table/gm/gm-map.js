@@ -1,5 +1,6 @@
 // The map's picture and the portraits of figures, in the game master's hand.
 import { t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
 import { button, folded, line, Shown } from './gm-parts.js';
 import { fitted, laidFields, laidOf, pictureButton, PORTRAIT, takeDrops } from '../shared/picture-files.js';
@@ -31,7 +32,7 @@ export function mapSection(desk) {
 
   /** Take hold of the picture on the board. */
   async function take() {
-    const { PictureHandles } = await import('../board/picture-handles.js');
+    const { PictureHandles } = await bring(() => import('../board/picture-handles.js'));
     if (handles || !fight.loaded.scene.backdrop) return;
     handles = new PictureHandles({ shown: (laid) => shiftMap(board, laid), changed: (laid) => void shift(laid), done: away });
     board.whole();

@@ -1,7 +1,9 @@
 // The game master's panel: what is done beside the rules while a fight runs.
 import { Ruling } from '../../client/ruling.js';
 import { loadWords, t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
+import { styled } from '../shared/styled.js';
 import { figureSection } from './gm-figure.js';
 import { groundSection } from './gm-ground.js';
 import { playingOn } from './gm-onward.js';
@@ -31,8 +33,7 @@ import { tableSection } from './gm-table.js';
  * @param {string} language
  */
 export async function prepare(language) {
-  const href = new URL('../gm.css', import.meta.url).href;
-  await Promise.all([loadWords(language, ['words-gm']), new Promise((done) => document.head.append(h('link', { rel: 'stylesheet', href, onload: done, onerror: done })))]);
+  await Promise.all([loadWords(language, ['words-gm']), styled('gm')]);
 }
 
 /** @param {Desk} given */
@@ -50,7 +51,7 @@ export function gmPanel(given) {
   given.fight.addEventListener('changed', show);
   show();
   // Where everybody may ask, it stands there for everybody.
-  if (given.fight.now?.odds === 'MASTER') import('../odds/odds-now.js').then(({ settle }) => settle(given.fight)).catch(given.failed);
+  if (given.fight.now?.odds === 'MASTER') bring(() => import('../odds/odds-now.js')).then(({ settle }) => settle(given.fight)).catch(given.failed);
   return {
     element,
     /** What follows an entry of the log. @param {number} version */

@@ -1,6 +1,7 @@
 // A host's fights, with what he does with them.
 import { t } from '../words.js';
 import { Refusal } from '../../client/refusal.js';
+import { bring } from '../shared/bring.js';
 import { copyable, dialog } from '../shared/dialog.js';
 import { fieldOf, h } from '../shared/elements.js';
 import { guardedList, guardedRow } from '../shared/guarded-parts.js';
@@ -58,7 +59,7 @@ export function hostFights(hosting, failed) {
    * @param {HTMLElement} place
    */
   async function onward(fight, place) {
-    const [{ playOn }, { version }] = await Promise.all([import('../watch/forking.js'), hosting.look(fight.id)]);
+    const [{ playOn }, { version }] = await Promise.all([bring(() => import('../watch/forking.js')), hosting.look(fight.id)]);
     await playOn({ server: hosting.server, id: fight.id }, { role: 'HOST' }, version, place, failed);
   }
 

@@ -19,15 +19,18 @@ const LOCAL = /^(localhost|127\..*|\[::1\])$/;
  */
 export async function invitations(server, id, seats, failed, { fresh = false, open } = {}) {
   const root = new URL('./', server.root).href;
+  /** @type {Promise<void>[]} */
+  const made = [];
   const rows = seats.map((seat) => {
     const place = h('div', { class: 'invited' }), many = seat.role === 'SPECTATOR';
     const make = async () => {
       const link = `${root}${many ? 'watch' : 'play'}#invitation=`, { code, short, qr } = await invite(server, id, seat.key ?? seat.id, many, link.length > LONGEST ? null : link);
       place.replaceChildren(qr ? qrCode(qr, t('invite.qr', { name: seat.name })) : '', h('div', {}, short ? h('p', { class: 'six' }, h('span', {}, t('invite.letters')), ' ', h('code', {}, `${short.slice(0, 3)} ${short.slice(3)}`)) : '', copyable(`${link}${code}`)));
     };
-    if (fresh && seat.role === 'PLAYER' && !seat.bot) make().catch(failed);
+    if (fresh && seat.role === 'PLAYER' && !seat.bot) made.push(make().catch(failed));
     return h('div', { class: 'card' }, h('strong', {}, seat.name), ` (${t(`role.${seat.role}`)}) `, h('button', { type: 'button', onclick: () => { make().catch(failed); } }, t(many ? 'invite.many' : 'invite.make')), place);
   });
+  await Promise.all(made); // a code that came later would move the buttons under a hand
   await dialog(t('fights.invite'), [h('p', {}, t('invite.hint'), ' ', t('invite.where', { address: `${root}join` })), LOCAL.test(location.hostname) && h('p', { class: 'hint' }, t('invite.local')), ...rows,
     open && h('p', {}, h('button', { type: 'button', class: 'onward', onclick: open }, t('fights.open')))], t('dialog.done'), '');
 }

@@ -3,6 +3,7 @@ import { DraftFight } from '../../client/draft-fight.js';
 import { Pictures } from '../../client/pictures.js';
 import { Refusal } from '../../client/refusal.js';
 import { t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { fieldOf, h, titled } from '../shared/elements.js';
 import { FiguresForm } from './figures-form.js';
 import { GroundEditor } from '../ground/ground-editor.js';
@@ -257,7 +258,7 @@ export class NewFight {
     let wanted = true;
     this.#unasked();
     this.#unasked = () => { wanted = false; };
-    const { howHard } = await import('../odds/how-hard.js');
+    const { howHard } = await bring(() => import('../odds/how-hard.js'));
     const end = await howHard(this.#hard, { server, wish: draft.wish, side: heroes, label: this.#sides.find(({ key }) => key === heroes)?.label ?? heroes });
     if (wanted) this.#unasked = end;
     else end();

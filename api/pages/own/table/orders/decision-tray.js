@@ -1,6 +1,7 @@
 // The tray of decisions: what this seat is asked, and whom the table waits for, until when.
 import { t } from '../words.js';
 import { answerButtons, commonAnswers, keysOf } from './answers.js';
+import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
 import { broken } from '../shared/guarded.js';
 import { guardedCard } from '../shared/guarded-parts.js';
@@ -93,7 +94,7 @@ function question(decision, tray, first, whose) {
  */
 function pad(decision, tray) {
   const place = h('p', { class: 'hint' });
-  void import('./dice-pad.js').then(({ dicePad }) => {
+  void bring(() => import('./dice-pad.js')).then(({ dicePad }) => {
     place.replaceWith(dicePad(decision.question.dice, (faces) => tray.rolled(decision, faces)));
     tray.laid();
   }).catch((error) => place.replaceWith(broken(error)));

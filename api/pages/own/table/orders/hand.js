@@ -1,13 +1,14 @@
 // What its reader is about to do: an order or an answer that is put together, or what clicks on the board are for.
 import { isOpen, nameOf, needsNothing, ON_BOARD } from '../../client/offers.js';
 import { bare, middleOf } from '../../client/places.js';
+import { bring } from '../shared/bring.js';
 
 /** @typedef {import('../../client/draft.js').Draft} Draft */
 /** @typedef {{ lays: import('../board/board.js').Lay[], pick: (picked: { place: any, spot: { x: number, y: number } }) => void }} Aim */
 
 /** What an order is put together with: loaded once the table is shown. */
 async function tools() {
-  const [{ Draft }, { answering, laysOf, standing }, { offerForm }] = await Promise.all([import('../../client/draft.js'), import('../../client/lays.js'), import('./offer-form.js')]);
+  const [{ Draft }, { answering, laysOf, standing }, { offerForm }] = await bring(() => Promise.all([import('../../client/draft.js'), import('../../client/lays.js'), import('./offer-form.js')]));
   return { Draft, answering, laysOf, standing, offerForm };
 }
 
@@ -165,7 +166,7 @@ export class Hand extends EventTarget {
     const space = this.fight.now?.scene.space, { aimed, draft, stands, board } = this, tools = this.#tools;
     if (!board.edge && board.querySelector('[data-part=edge][data-key]')) {
       board.edge = () => false;
-      void import('./at-edge.js').then(({ orderAtEdge }) => { board.edge = (event) => orderAtEdge(this, event); });
+      void bring(() => import('./at-edge.js')).then(({ orderAtEdge }) => { board.edge = (event) => orderAtEdge(this, event); });
     }
     if (!space || !tools) board.lay(aimed && space ? aimed.lays : []);
     else if (aimed) board.lay(aimed.lays);
@@ -180,7 +181,7 @@ export class Hand extends EventTarget {
    */
   picked(picked) {
     const { aimed, draft, stands } = this;
-    if (picked.step) void import('./own-way.js').then(({ stepTo }) => stepTo(this, picked.place.cell)); // few ways are drawn so
+    if (picked.step) void bring(() => import('./own-way.js')).then(({ stepTo }) => stepTo(this, picked.place.cell)); // few ways are drawn so
     else if (aimed) aimed.pick(picked);
     else if (draft) {
       const before = draft.picks.get(draft.aimed), begun = before !== undefined && !(Array.isArray(before) && !before.length);

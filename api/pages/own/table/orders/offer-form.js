@@ -1,6 +1,7 @@
 // The form of a draft: an input for each open choice, what it would do with its chances, why it would be refused.
 import { ON_BOARD, same } from '../../client/offers.js';
 import { t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { fieldOf, h } from '../shared/elements.js';
 import { termText } from '../shared/terms.js';
 
@@ -24,7 +25,7 @@ export function offerForm(draft, told) {
       event.preventDefault();
       if (!draft.ready) return;
       const own = draft.harmsOwn;
-      if (own.length && !await (await import('../shared/dialog.js')).dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, draft.offer.label)], t('offer.send'))) return;
+      if (own.length && !await (await bring(() => import('../shared/dialog.js'))).dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, draft.offer.label)], t('offer.send'))) return;
       send.disabled = true;
       form.setAttribute('aria-busy', 'true');
       try {
@@ -105,7 +106,7 @@ function labelled(draft, field, number) {
   if (field.kind === 'some') return choices(draft, field, number, field.least === 1 && field.most === 1 ? 'radio' : 'checkbox');
   if (field.kind === 'split') {
     const place = h('div', { class: 'field' });
-    void import('./split-field.js').then(({ parts }) => place.replaceWith(parts(draft, field, number))); // few orders share anything out
+    void bring(() => import('./split-field.js')).then(({ parts }) => place.replaceWith(parts(draft, field, number))); // few orders share anything out
     return place;
   }
   return h('label', { class: 'field' }, h('span', {}, field.label), ' ', input(draft, field, number));

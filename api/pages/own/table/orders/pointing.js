@@ -1,6 +1,7 @@
 // Pointing at figures on the board: one's own is chosen, at another hangs the menu of what can be done to it.
 import { filled, isOpen } from '../../client/offers.js';
 import { t } from '../words.js';
+import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
 import { styled } from '../shared/styled.js';
 
@@ -73,7 +74,7 @@ export class Pointing {
    * @param {number} step 1 or -1
    */
   async next(step) {
-    const { entriesFor } = await import('./token-menu.js');
+    const { entriesFor } = await bring(() => import('./token-menu.js'));
     const { loaded: now } = this.fight, offers = this.#offers();
     const reached = now.scene.tokens.filter((/** @type {any} */ one) => one.combatant !== this.orders.figure && entriesFor(offers, one.combatant, this.#isFriend(one)).length);
     const foes = reached.filter((/** @type {any} */ one) => !this.#isFriend(one)), all = [...foes, ...reached.filter((/** @type {any} */ one) => this.#isFriend(one))];
@@ -115,7 +116,7 @@ export class Pointing {
   /** @param {string} who */
   async #hang(who) {
     this.#coming = who;
-    const [{ entriesFor, TokenMenu }] = await Promise.all([import('./token-menu.js'), styled('menu')]);
+    const [{ entriesFor, TokenMenu }] = await Promise.all([bring(() => import('./token-menu.js')), styled('menu')]);
     if (this.#coming !== who || this.#menu) return; // somebody else is pointed at meanwhile, or nobody
     this.#coming = '';
     const { loaded: now } = this.fight, token = now.scene.tokens.find((/** @type {any} */ one) => one.combatant === who);
@@ -142,7 +143,7 @@ export class Pointing {
    */
   async #act({ offer, picks, own }) {
     this.close();
-    if (own.length && !await (await import('../shared/dialog.js')).dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, offer.label)], t('offer.send'))) return;
+    if (own.length && !await (await bring(() => import('../shared/dialog.js'))).dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, offer.label)], t('offer.send'))) return;
     const more = offer.fields.some((/** @type {any} */ field, /** @type {number} */ number) => !picks.has(number) && isOpen(field) && (field.needsPick || !('needsPick' in field)));
     if (more || 'gm' in offer.send || 'table' in offer.send) { this.hand.choose(offer, null, picks); return; }
     this.hand.drop();

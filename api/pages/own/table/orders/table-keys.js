@@ -1,4 +1,5 @@
 // The keys of the table: each does what a click on what it stands for does.
+import { bring } from '../shared/bring.js';
 import { KEYS } from './offer-keys.js';
 
 /**
@@ -40,7 +41,7 @@ export function pressed(event, { hand, pointing, bringPointing, board, places: {
   } else if (key === 'f' || key === 'F') void bringPointing().then((one) => one.next(event.shiftKey ? -1 : 1));
   else if (key === 'i' || key === 'I') sheet(pointing?.who ?? '');
   else if (key === 'r' || key === 'R') click('.asked:not(.for-others) .for-me', tray);
-  else if (key === '?') void import('./keys.js').then(({ showKeys }) => showKeys());
+  else if (key === '?') void bring(() => import('./keys.js')).then(({ showKeys }) => showKeys());
   else if (key === 'e' || key === 'E') click('.tile.ends', offers);
   else return;
   event.preventDefault();

@@ -6,6 +6,7 @@ import * as documents from '../../client/documents-watch.js';
 import { readAddress, writeAddress } from '../address.js';
 import { t } from '../words.js';
 import { announce } from '../shared/announcer.js';
+import { bring } from '../shared/bring.js';
 import { copyable } from '../shared/dialog.js';
 import { h, listen } from '../shared/elements.js';
 import { showFigures } from '../fight/figures.js';
@@ -177,7 +178,7 @@ export class Live extends View {
 
   /** What the fight taught, brought as it is pressed. */
   #report() {
-    const show = () => void import('./reporting.js').then(({ showReport }) => showReport(this.fight, (version) => this.player?.visit(version))).catch((error) => this.failed(error));
+    const show = () => void bring(() => import('./reporting.js')).then(({ showReport }) => showReport(this.fight, (version) => this.player?.visit(version))).catch((error) => this.failed(error));
     return h('div', { class: 'reporting' }, h('button', { type: 'button', onclick: show }, t('watch.report')));
   }
 
@@ -202,7 +203,7 @@ export class Live extends View {
     if (!viewer || !mayDirect(viewer, fight.id)) return [];
     const place = h('div', {}), failed = (/** @type {unknown} */ error) => this.failed(error);
     return [h('div', { class: 'play-on' }, h('button', {
-      type: 'button', onclick: () => void import('./forking.js').then(({ playOn }) => playOn(fight, viewer, fight.film.at, place, failed)).catch(failed),
+      type: 'button', onclick: () => void bring(() => import('./forking.js')).then(({ playOn }) => playOn(fight, viewer, fight.film.at, place, failed)).catch(failed),
     }, t('watch.playOn')), place)];
   }
 

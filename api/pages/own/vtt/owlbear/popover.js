@@ -19,14 +19,14 @@ const app = /** @type {HTMLElement} */ (document.getElementById('app'));
 async function begin(language) {
   const room = OBR.room.id, server = new Server(SERVER, { language });
   const leave = () => { standUp(room); location.reload(); };
-  const atTheDoor = (/** @type {string} */ why) => app.replaceChildren(entrance(why, (pasted) => void enter(pasted), t('owlbear.hint')), ...announcer());
+  const atTheDoor = async (/** @type {string} */ why) => app.replaceChildren(await entrance('play', why, (pasted) => void enter(pasted), [], t('owlbear.hint')), ...announcer());
   /** @param {{ invitation: string, token: string }} pasted */
   async function enter(pasted) {
     try {
       await sit(await sitDown(server, room, pasted, t('owlbear.noSeat')));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      atTheDoor(error.message);
+      await atTheDoor(error.message);
     }
   }
   /** @param {import('./pairing.js').Seat} seat */
@@ -48,7 +48,7 @@ async function begin(language) {
   onSeatChange(room, () => location.reload());
   const seat = seatIn(room);
   if (seat) await sit(seat);
-  else atTheDoor('');
+  else await atTheDoor('');
 }
 
 addEventListener('unhandledrejection', ({ reason }) => alertTo(String(reason?.message ?? reason)));
