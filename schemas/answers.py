@@ -1087,3 +1087,41 @@ class Odds(Wire, frozen=True, kw_only=True):
     undecided: Chance
     combatants: tuple[CombatantOdds, ...]
     rounds: Quartiles | None
+
+
+class OfferOdds(Wire, frozen=True, kw_only=True):
+    """What an offer is worth. key: of the offer; label: what it is called; send: the order that was tried, with the
+    best of its picks. chance: that the side wins. runs: that it got: most behind what may be the best.
+    """
+
+    key: str
+    label: str
+    send: Any
+    chance: Chance
+    runs: int
+
+
+ComparisonStopped = Literal["CLEAR", "RUNS", "SECONDS"]
+
+
+class OfferComparison(Wire, frozen=True, kw_only=True):
+    """The offers of a combatant, the best first, each with the chance of its side if bots play on behind it.
+
+    A run ends at the end of the round after the present one, at the latest: then the chance is estimated by how the
+    fight stands. It compares offers well, and says less of the fight than its odds. known: EXACT: from all there is;
+    ASSUMED: from what you see, and the catalogue. runs: of all offers. complete: no more are made; stopped: why: what
+    is best is clear (CLEAR), as many as was asked (RUNS), or so much time has passed (SECONDS). milliseconds: that it
+    took. offers: those that were tried; none before the first run has ended.
+    """
+
+    encounter: str
+    version: int
+    combatant: str
+    side: str
+    known: Known
+    runs: int
+    seed: str
+    complete: bool
+    stopped: ComparisonStopped | None
+    milliseconds: int
+    offers: tuple[OfferOdds, ...]

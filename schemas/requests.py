@@ -203,6 +203,25 @@ class SetupOddsRequest(Request, frozen=True, kw_only=True):
     seed: Annotated[str, msgspec.Meta(max_length=200)] = "odds"
 
 
+class CompareBody(Request, frozen=True, kw_only=True):
+    """What each offer of a combatant is worth. It ends at whatever comes first.
+
+    combatant: absent: the first that is to act and that you order. runs: of all offers together, but each gets one.
+    seconds: at most. seed: the same seed gives the same runs everywhere.
+    """
+
+    combatant: Id | None = None
+    runs: Annotated[int, msgspec.Meta(ge=1, le=5000)] = 600
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=60)] = 10
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = "odds"
+
+
+class CompareRequest(CompareBody, frozen=True, kw_only=True):
+    """What each offer of a combatant is worth. As `CompareBody`, of a fight."""
+
+    encounter: str
+
+
 class PreferBody(Request, frozen=True, kw_only=True):
     """A standing preference. kind: of question, as listed by `systems { questions }`."""
 

@@ -46,7 +46,7 @@ from engine.kernel.state.fight import Status
 from schemas import answers, requests, shelf
 from schemas.analysis import FightCurve
 from schemas.glossary import GLOSSARY
-from schemas.requests import OddsRequest, SetupOddsRequest
+from schemas.requests import CompareRequest, OddsRequest, SetupOddsRequest
 from schemas.stat_blocks import StatBlock
 from schemas.wording import Wording
 
@@ -347,6 +347,13 @@ class SchemaBuilder:
                 b.struct(answers.Odds),
                 subscription.odds,
                 _input(self._inputs.struct(OddsRequest)),
+                subscription=True,
+            ),
+            b.field(
+                "compare",
+                b.struct(answers.OfferComparison),
+                subscription.compare,
+                _input(self._inputs.struct(CompareRequest)),
                 subscription=True,
             ),
             b.field(

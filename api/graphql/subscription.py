@@ -94,6 +94,12 @@ def odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds, None]
     return growing.odds_growing(session_of(info), input)
 
 
+def compare(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.OfferComparison, None]:
+    """What each offer of a combatant is worth, as it is worked out: at least once a second, the last answer is
+    complete."""
+    return growing.compare_growing(session_of(info), input)
+
+
 def curve(info: Info[Any, Any], encounter: str) -> AsyncGenerator[FightCurve, None]:
     """How the chances of a fight went, as it is worked out: at least once a second, the last answer is complete."""
     return curve_growing(session_of(info), FightRequest(encounter=encounter))

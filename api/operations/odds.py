@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import json
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from msgspec import structs
 
 from api.errors.decoding import read, whole_numbers
 from api.operations.orders import installed, new_encounter, present
 from api.operations.session import Session
+from api.reading.offers import Offering
 from engine.kernel.state.fight import Fight
 from engine.service.odds.chance import Chance, Quartiles
+from engine.service.odds.comparing import CompareWish
 from engine.service.odds.tally import CombatantOdds, Odds
 from engine.service.odds.wanted import Wanted
 from schemas import answers
-from schemas.requests import CreateEncounterRequest, OddsBody, OddsRequest, RunBot, SetupOddsRequest
+from schemas.requests import CompareRequest, CreateEncounterRequest, OddsBody, OddsRequest, RunBot, SetupOddsRequest
+
+A = TypeVar("A")
 
 
 async def odds(session: Session, request: OddsRequest) -> answers.Odds:
@@ -56,10 +61,67 @@ async def setup_odds_growing(session: Session, request: SetupOddsRequest) -> Asy
             yield answer_of(now, None, names=names)
 
 
-async def _last(growing: AsyncGenerator[answers.Odds, None]) -> answers.Odds:
-    last: answers.Odds | None = None
-    async for odds in growing:
-        last = odds
+async def compare(session: Session, request: CompareRequest) -> answers.OfferComparison:
+    """What each offer of a combatant is worth, the best first: the fight played on by bots behind each of them. The
+    table says who may ask; yours is made of what you see."""
+    async with aclosing(compare_growing(session, request)) as growing:
+        return await _last(growing)
+
+
+async def compare_growing(session: Session, request: CompareRequest) -> AsyncGenerator[answers.OfferComparison, None]:
+    """The same as it grows: at least once a second, the last one complete."""
+    encounter = present(request.encounter)
+    seat = await session.reads(encounter)
+    wish = CompareWish(runs=request.runs, seconds=request.seconds, seed=request.seed)
+    growing = session.service.compare(encounter, seat, wish, combatant=request.combatant)
+    listed: dict[int, answers.Offer] | None = None
+    async with aclosing(growing):
+        async for view, who, offers, now in growing:
+            fight = view.position.state.fight
+            giver = seat or fight.gms()[0]
+            if listed is None:
+                seen = view.book.seen(view.position.state, giver)
+                listed = _listed(view.book, seen, giver, encounter, session.locale, who, offers)
+            yield answers.OfferComparison(
+                encounter=encounter,
+                version=view.version,
+                combatant=who,
+                side=fight.combatants[who].side,
+                known="EXACT" if fight.is_gm(giver) else "ASSUMED",
+                runs=now.runs,
+                seed=request.seed,
+                complete=now.stopped is not None,
+                stopped=now.stopped,
+                milliseconds=round(now.seconds * 1000),
+                offers=tuple(
+                    answers.OfferOdds(
+                        key=listed[offer.offer].key,
+                        label=listed[offer.offer].label,
+                        send=view.book.encode_order(offer.order),
+                        chance=_chance(offer.chance),
+                        runs=offer.runs,
+                    )
+                    for offer in now.offers
+                    if offer.offer in listed
+                ),
+            )
+
+
+def _listed(
+    book: Any, seen: Any, giver: str, encounter: str, locale: str, who: str, offers: Sequence[Any]
+) -> dict[int, answers.Offer]:
+    """The offers as they are sent, by their numbers among these."""
+    sent = {
+        json.dumps(offer.send): offer for offer in Offering(book, seen, giver, encounter, locale, {}).listed(who).offers
+    }
+    orders = (json.dumps(book.encode_order(offer.body)) for offer in offers)
+    return {number: sent[order] for number, order in enumerate(orders) if order in sent}
+
+
+async def _last(growing: AsyncGenerator[A, None]) -> A:
+    last: A | None = None
+    async for answer in growing:
+        last = answer
     assert last is not None
     return last
 

@@ -195,6 +195,14 @@ _PLAY = (
         result="OddsResult",
     ),
     Operation(
+        name="compare",
+        root="Query",
+        who=READERS,
+        does=odds.compare,
+        cost=1000,
+        result="CompareResult",
+    ),
+    Operation(
         name="setupOdds",
         root="Query",
         who=HOSTS,
@@ -649,6 +657,7 @@ _BY_HAND = (
     Operation(name="changes", root="Subscription", who=READERS),
     Operation(name="presence", root="Subscription", who=READERS),
     Operation(name="odds", root="Subscription", who=READERS, cost=1000),
+    Operation(name="compare", root="Subscription", who=READERS, cost=1000),
     Operation(name="setupOdds", root="Subscription", who=HOSTS, cost=1000),
     Operation(name="curve", root="Subscription", who=READERS, cost=1000),
 )

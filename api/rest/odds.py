@@ -9,7 +9,7 @@ from api.operations import odds
 from api.operations.session import Session
 from api.rest.growing import answered
 from api.rest.respond import body_of, json_of
-from schemas.requests import OddsRequest, SetupOddsRequest
+from schemas.requests import CompareRequest, OddsRequest, SetupOddsRequest
 
 
 async def odds_of_fight(session: Session, request: Request) -> Response:
@@ -23,3 +23,10 @@ async def odds_of_setup(session: Session, request: Request) -> Response:
     """How a fight may end that is not made yet. Else as of a fight."""
     wish = body_of(await json_of(request), SetupOddsRequest)
     return await answered(session, request, "odds", odds.setup_odds_growing(session, wish))
+
+
+async def compare_offers(session: Session, request: Request) -> Response:
+    """What each offer of a combatant is worth, the best first: the fight played on by bots behind each of them.
+    NDJSON or SSE: as it grows. Who may ask is as of odds."""
+    wish = body_of(await json_of(request), CompareRequest, encounter=request.path_params["id"])
+    return await answered(session, request, "comparison", odds.compare_growing(session, wish))

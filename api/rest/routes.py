@@ -276,6 +276,17 @@ OF_REST: tuple[Route, ...] = (
         errors=_READS,
     ),
     Route(
+        method="POST",
+        path=f"{_ID}/comparison",
+        handler=odds.compare_offers,
+        who=READERS,
+        cost=1000,
+        body=requests.CompareBody,
+        answer=answers.OfferComparison,
+        media=(events.NDJSON, events.SSE),
+        errors=_READS,
+    ),
+    Route(
         method="GET",
         path=f"{_ID}/curve",
         handler=curves.curve_of_fight,

@@ -37,7 +37,11 @@ TAGS = (
         rf"{_FIGHT}/(scene[.a-z]*|pictures(/_)?|combatants/_/threats)|/v1/pictures(/_)?|/v1/systems/_/fights/.*",
     ),
     Tag("events", "What has happened, and who is there.", rf"{_FIGHT}/(events|export|presence)"),
-    Tag("odds", "How fights may end, and how their chances went.", rf"{_FIGHT}/(odds|curve)|/v1/odds"),
+    Tag(
+        "odds",
+        "How fights may end, what offers are worth, and how chances went.",
+        rf"{_FIGHT}/(odds|curve|comparison)|/v1/odds",
+    ),
     Tag("replays", "Fights as films.", rf"{_FIGHT}/replay(\.html)?|/v1/replays"),
     Tag(
         "seats",

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import structs
 
@@ -15,13 +15,14 @@ from engine.kernel.overruling.gm_tools import End, Revert, TakeBack
 from engine.kernel.overruling.takeback import find_consent
 from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
-from engine.kernel.playing.position import Step
+from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.preferences import PREFERENCES
 from engine.kernel.playing.preview import Reads
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.scene.preview import Preview
 from engine.kernel.seating.entropy import entropy_added
 from engine.kernel.seating.seats import bot_set
+from engine.kernel.state.decisions import Offer
 from engine.kernel.state.fight import Fight
 from engine.kernel.state.seat import Bot
 from engine.kernel.structs.errors import Fault, RuleRefusal
@@ -32,6 +33,9 @@ from engine.service.analysis.curve_growth import GrownCurve
 from engine.service.analysis.curves import Curves, require_whole
 from engine.service.bots.lookahead import Move
 from engine.service.bots.runner import PAUSE, Bots
+from engine.service.odds.compare import Comparison
+from engine.service.odds.comparing import Asked as CompareAsked
+from engine.service.odds.comparing import CompareWish, Comparisons, offers_of
 from engine.service.odds.eyes import UNLIKELY, assumed
 from engine.service.odds.look_ahead import LookAhead
 from engine.service.odds.planned import with_seats
@@ -101,6 +105,22 @@ def as_its_parent(_: Fight) -> str:
     return ""
 
 
+def _knowledge(found: FightView, seat: str | None) -> Literal["EXACT", "ASSUMED"]:
+    """What odds for a seat are made of; None: the operator's, or a host's."""
+    return "EXACT" if seat is None or found.position.state.fight.is_gm(seat) else "ASSUMED"
+
+
+def _as_known(found: FightView, seat: str | None) -> Position[Any]:
+    """The fight as odds for a seat begin at it. RuleRefusal where the table does not have them asked, or where it
+    cannot be known."""
+    fight, known = found.position.state.fight, _knowledge(found, seat)
+    if fight.odds == "NOBODY" or (fight.odds == "MASTER" and known == "ASSUMED"):
+        raise RuleRefusal("this table does not have that asked: its game master decides it", code="NOT_YOURS")
+    if found.book.unplayed:
+        raise RuleRefusal(found.book.unplayed, code="NOT_LEGAL")
+    return begun(found.position) if known == "EXACT" else assumed(found.book, found.position, seat)
+
+
 class Encounters:
     """All encounters of one store. hub: needed for `watch`. bot_pause: milliseconds.
 
@@ -131,6 +151,7 @@ class Encounters:
         self._shared_clock = SharedClock(store)
         self._auditor, self._analyst = Auditor(self._loader, work), Analyst(self._loader, work)
         self._ahead, self._curves = ahead or LookAhead(work), Curves(self._loader, work)
+        self._comparisons = Comparisons(self._ahead)
         self._head_lookups = HeadLookups(store)
         self.presence = Presence(store, hub, self._names)
         self.hosts = Hosts(store, self._head_lookups, hub)
@@ -372,24 +393,36 @@ class Encounters:
         or where it cannot be known. Else as `LookAhead.follow`.
         """
         found = await queries.view(self._loader, encounter, seat, at)
-        book, fight = found.book, found.position.state.fight
-        gm = seat is None or fight.is_gm(seat)
-        if fight.odds == "NOBODY" or (fight.odds == "MASTER" and not gm):
-            raise RuleRefusal("this table does not have that asked: its game master decides it", code="NOT_YOURS")
-        if book.unplayed:
-            raise RuleRefusal(book.unplayed, code="NOT_LEGAL")
-        position = begun(found.position) if gm else assumed(book, found.position, seat)
+        book, position, known = found.book, _as_known(found, seat), _knowledge(found, seat)
         require_sides(position.state.fight, wanted)
         owner = structs.replace(owner_of(encounter, seat), last=True)
         try:
-            known = "EXACT" if gm else "ASSUMED"
             async with aclosing(self._ahead.follow(owner, book, position, wanted, known=known)) as answers:
                 async for odds in answers:
                     yield found, odds
         except Fault as fault:
-            if gm:
+            if known == "EXACT":
                 raise
             raise RuleRefusal(UNLIKELY, code="NOT_LEGAL") from fault
+
+    async def compare(
+        self, encounter: str, seat: str | None, wish: CompareWish, *, combatant: str | None = None
+    ) -> AsyncGenerator[tuple[FightView, str, tuple[Offer[Any], ...], Comparison], None]:
+        """What each offer of a combatant is worth: with the fight, the combatant, its offers, and what runs say so far.
+
+        combatant: None: the first that is to act and that this seat orders. seat, RuleRefusal: as of `odds`; also where
+        the seat does not order the combatant, or nobody may be ordered now.
+        """
+        found = await queries.view(self._loader, encounter, seat)
+        giver = seat or found.position.state.fight.gms()[0]
+        who, offers = offers_of(found.book, found.book.seen(found.position.state, giver), giver, combatant)
+        position, known = _as_known(found, seat), _knowledge(found, seat)
+        side = found.seen.fight.combatants[who].side
+        asked = CompareAsked(found.book, position, offers, giver, side, known)
+        owner = structs.replace(owner_of(encounter, seat), last=True)
+        async with aclosing(self._comparisons.follow(owner, asked, wish)) as answers:
+            async for comparison in answers:
+                yield found, who, offers, comparison
 
     async def setup_odds(self, new: NewEncounter, wanted: Wanted, *, host: str = "") -> AsyncGenerator[Odds, None]:
         """The same of an encounter that is not made. host: who asks. RuleRefusal as `create` refuses it."""

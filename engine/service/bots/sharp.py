@@ -88,12 +88,12 @@ def compared(
             number = max(len(option.values) for option in alive) + 1
             for option in alive:
                 if used(runs) < 1 or not runs:
-                    _played_on(book, position, option, sides, f"{seed} {number}", ahead, partial(_used_up, used, runs))
+                    played_on(book, position, option, sides, f"{seed} {number}", ahead, partial(_used_up, used, runs))
                     runs += 1
             alive = [option for option in alive if not option.refused]
             if alive:
-                yield _best_first(options)
-            alive = _still_open(alive, usual)
+                yield best_first(options)
+            alive = still_open(alive, usual)
             if used(runs) >= 1 or len(alive) < 2:
                 return
         better = sorted(alive, key=lambda option: -option.value)[: max(2, ceil(len(alive) / 2))]
@@ -106,7 +106,7 @@ def _used_up(used: Used, runs: int) -> bool:
     return used(runs) >= 1
 
 
-def _still_open(alive: list[Option], usual: Move | None) -> list[Option]:
+def still_open(alive: list[Option], usual: Move | None) -> list[Option]:
     """Those that may still be the best: neither surely worse than the best so far, nor the same as it in every run."""
     if min((len(option.values) for option in alive), default=0) < LEAST:
         return alive
@@ -125,12 +125,12 @@ def _better(option: Option, other: Option) -> float:
     return SURE if square == 0 else min(SURE, mean / sqrt(square))
 
 
-def _best_first(options: Sequence[Option]) -> list[Option]:
+def best_first(options: Sequence[Option]) -> list[Option]:
     """Those first that got furthest, of these the best."""
     return sorted((option for option in options if option.values), key=lambda option: (-option.stage, -option.value))
 
 
-def _played_on(
+def played_on(
     book: Rulebook[Any],
     position: Position[Any],
     option: Option,

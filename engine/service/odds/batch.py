@@ -49,16 +49,20 @@ def batch(
 
     What `run` raises.
     """
-    kept = _POSITIONS.get(digest)
+    kept = kept_position(digest, position)
     if kept is None:
-        if position is None:
-            return None
-        kept = _POSITIONS.keep(digest, position)
+        return None
     made: list[bytes] = []
     begun = time.monotonic()
     while len(made) < most and (not made or time.monotonic() - begun < SECONDS):
         made.append(packed(run(book, kept, seed_of(seed, first + len(made)), bots, rounds)))
     return Batch(tuple(made), time.monotonic() - begun)
+
+
+def kept_position(digest: str, position: Position[Any] | None) -> Position[Any] | None:
+    """The position of a digest, which is kept from now on if it is given; None: this process has not got it."""
+    kept = _POSITIONS.get(digest)
+    return _POSITIONS.keep(digest, position) if kept is None and position is not None else kept
 
 
 def packed(run: Run) -> bytes:

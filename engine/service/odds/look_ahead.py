@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Coroutine
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 from msgspec import structs
@@ -44,7 +44,7 @@ class LookAhead:
         host_of: HostOf | None = None,
         side_by_side: int = SIDE_BY_SIDE,
     ) -> None:
-        self._work, self._width = work, side_by_side
+        self.work, self._width = work, side_by_side
         self._turns = FairQueue(at_once, waiting=waiting, host_waiting=host_waiting)
         self._hosts = KnownHosts(host_of) if host_of is not None else None
         self._flights: SingleFlight[Odds] = SingleFlight()
@@ -75,6 +75,15 @@ class LookAhead:
             async for odds in found:
                 yield odds
 
+    @asynccontextmanager
+    async def turn(self, owner: Owner) -> AsyncGenerator[Owner]:
+        """Hold a place among the questions in work; the owner with his host, if it is known. Raises QueueFull."""
+        if self._hosts is not None:
+            owner = await self._hosts.completed(owner)
+        # All that wait here come last elsewhere: among themselves none does.
+        async with self._turns.turn(structs.replace(owner, last=False)):
+            yield owner
+
     async def answer(
         self, owner: Owner, book: Rulebook[Any], position: Position[Any], wanted: Wanted, *, known: str
     ) -> Odds:
@@ -95,11 +104,8 @@ class LookAhead:
         key: tuple[object, ...],
     ) -> Odds:
         try:
-            if self._hosts is not None:
-                owner = await self._hosts.completed(owner)
-            # All that wait here come last elsewhere: among themselves none does.
-            async with self._turns.turn(structs.replace(owner, last=False)):
-                runs = Series(self._work, owner, start, wanted, progress.tell, width=self._width)
+            async with self.turn(owner) as whole:
+                runs = Series(self.work, whole, start, wanted, progress.tell, width=self._width)
                 runs.take(self._kept.of(series))
                 try:
                     return await runs.made()

@@ -85,7 +85,7 @@ class Series:
                 raise
             stopped = "SECONDS"
         finally:
-            await _ended(tasks)
+            await ended(tasks)
         return self.tally.odds(stopped=stopped, seconds=self.seconds)
 
     # -- batches
@@ -136,7 +136,7 @@ class Series:
         return stopped
 
 
-async def _ended(tasks: set[asyncio.Task[Any]]) -> None:
+async def ended(tasks: set[asyncio.Task[Any]]) -> None:
     """Batches that nobody needs any more end by themselves in a moment: to cancel one costs a process."""
     if tasks:
         _, late = await asyncio.wait(tasks, timeout=GRACE)

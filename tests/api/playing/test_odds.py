@@ -70,3 +70,55 @@ def test_of_a_fight_that_is_not_made(table: Table) -> None:
     assert rest.json()["sides"][0]["side"] == "heroes"
     wrong = table.post("/v1/odds", ADMIN, {"fight": {**plan, "combatants": [{"id": "x"}]}, **FEW})
     assert (wrong.status_code, wrong.json()["field"]) == (400, "fight.combatants.0.name")
+
+
+COMPARE = """
+query Compare($input: CompareInput!) { compare(input: $input) { __typename
+  ... on OfferComparison { version combatant side known runs complete stopped
+    offers { key label send chance { value low high } runs } }
+  ... on Problem { code message } ... on Refused { field } } }
+"""
+COMPARING = "subscription Compare($input: CompareInput!) { compare(input: $input) { runs complete } }"
+OFFERED = "query Offers($id: ID!) { encounter(id: $id) { offers { key combatant label } } }"
+SOME = {"runs": 40, "seconds": 60}
+
+
+def compared(fight: Bridge, seat: str, **more: Any) -> dict[str, Any]:
+    wish = {"encounter": fight.id, **SOME, **more}
+    return dict(fight.table.data(COMPARE, fight.tokens[seat], input=wish)["compare"])
+
+
+def test_offers_are_compared_for_whom_the_table_lets_ask(table: Table) -> None:
+    """Each is one of those that are offered, the best first; from what a player sees, if all may ask."""
+    fight = bridge(table)
+    assert compared(fight, "ana")["code"] == "NOT_YOURS"
+    assert compared(fight, "eve")["code"] == "NOT_LEGAL"
+    told = compared(fight, "gm")
+    assert (told["combatant"], told["side"], told["known"], told["complete"]) == ("cloud", "heroes", "EXACT", True)
+    offered = fight.table.data(OFFERED, fight.tokens["gm"], id=fight.id)["encounter"]["offers"]
+    labels = {one["key"]: one["label"] for one in offered if one["combatant"] == "cloud"}
+    assert all(labels[one["key"]] == one["label"] for one in told["offers"])
+    assert told["offers"][0]["runs"] == max(one["runs"] for one in told["offers"])
+    assert all(0 < one["chance"]["low"] <= one["chance"]["value"] <= one["chance"]["high"] for one in told["offers"])
+    assert compared(fight, "gm") == told
+    open_ = bridge(table, odds="EVERYBODY")
+    mine = compared(open_, "ana")
+    assert (mine["known"], mine["combatant"]) == ("ASSUMED", "cloud")
+    assert compared(open_, "ana", combatant="steiner")["field"] == "combatant"
+    assert compared(open_, "ana", combatant="nobody")["code"] == "UNKNOWN"
+    assert open_.act("ana", mine["offers"][0]["send"])["__typename"] == "Accepted"
+
+
+def test_a_comparison_grows_as_lines_as_events_and_on_a_socket(table: Table) -> None:
+    fight = bridge(table)
+    there, token = f"/v1/encounters/{fight.id}/comparison", fight.tokens["gm"]
+    whole = table.post(there, token, SOME)
+    assert whole.status_code == 200, whole.text
+    lines = table.http.post(there, json=SOME, headers=Table.headers(token, accept="application/x-ndjson"))
+    last = json.loads(lines.text.splitlines()[-1])
+    assert (last["complete"], last["offers"]) == (True, whole.json()["offers"])
+    events = table.http.post(there, json=SOME, headers=Table.headers(token, accept="text/event-stream"))
+    assert events.text.startswith("event: comparison\ndata: {")
+    body = {"query": COMPARING, "variables": {"input": {"encounter": fight.id, **SOME}}}
+    grown = table.http.post("/graphql", json=body, headers=Table.headers(token, accept="text/event-stream"))
+    assert '"complete":true' in grown.text.replace(" ", "")

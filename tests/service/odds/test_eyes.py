@@ -14,6 +14,7 @@ from engine.kernel.playing.position import Position
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import NewEncounter
+from engine.service.odds.compare import ways_of
 from engine.service.odds.digest import digest_of
 from engine.service.odds.eyes import assumed
 from engine.service.odds.run import begun, run
@@ -66,8 +67,11 @@ def world(system: str, *, hidden: bool = False, **changed: Any) -> tuple[Ruleboo
 def test_somebody_hidden_is_not_there(system: str) -> None:
     """The same assumed fight, and so the same runs; the true ones differ, so that a leak would be seen."""
     (book, without), (_, with_) = world(system), world(system, hidden=True)
+    mine = next(one.id for one in without.state.fight.combatants.values() if one.owner == "ana")
     assert digest_of(assumed(book, without, "ana")) == digest_of(assumed(book, with_, "ana"))
     assert digest_of(begun(without)) != digest_of(begun(with_))
+    ways = [ways_of(list(book.system.offers(book.seen(one.state, "ana"), mine))) for one in (without, with_)]
+    assert ways[0] == ways[1]
     ended = run(book, assumed(book, with_, "ana"), "s", RUN, 50)
     assert ended.outcome is not None
     assert "lurker" not in ended.people

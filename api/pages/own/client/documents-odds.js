@@ -16,6 +16,13 @@ export const GROWING = /* GraphQL */ `
   ${ODDS}
 `;
 
+/** What each offer of a combatant is worth. */
+export const COMPARING = /* GraphQL */ `
+  subscription Comparing($input: CompareInput!) {
+    compare(input: $input) { version combatant side known runs complete stopped offers { key send runs chance { value low high } } }
+  }
+`;
+
 /** Of a fight that is not made yet. */
 export const SETUP_GROWING = /* GraphQL */ `
   subscription SetupGrowing($input: SetupOddsInput!) { setupOdds(input: $input) { ...OddsParts } }

@@ -1,5 +1,5 @@
 // How a fight may end if bots play it on: the answer as it grows, for as long as somebody listens.
-import { GROWING, SETUP_GROWING } from './documents-odds.js';
+import { COMPARING, GROWING, SETUP_GROWING } from './documents-odds.js';
 import { growing } from './growing.js';
 import { Refusal } from './refusal.js';
 import { Socket } from './socket.js';
@@ -9,6 +9,7 @@ import { Socket } from './socket.js';
  * interval of 95 per cent. They are 0 or 1000 only where nothing else can happen.
  * @typedef {import('./contract.js').GrowingSubscription['odds']} Odds
  * @typedef {Odds['nobody']} Chance
+ * @typedef {import('./contract.js').ComparingSubscription['compare']} Comparison
  */
 
 /**
@@ -38,6 +39,17 @@ import { Socket } from './socket.js';
 export function listenToOdds({ socket, id }, heard, wish = {}) {
   return growing(socket, GROWING, { input: { ...wish, encounter: id } }, heard);
 }
+
+/**
+ * What each offer of a combatant is worth, the best first, over the fight's own socket. Runs are given to what may be the
+ * best; `chance` is that of the combatant's side.
+ * @param {{ socket: Socket, id: string }} fight
+ * @param {{ told: (comparison: Comparison) => void, failed: (refusal: Refusal) => void }} heard as `OddsHeard`
+ * @param {{ combatant?: string, runs?: number, seconds?: number, seed?: string }} [wish] combatant: the first that is to
+ *   act and that this seat orders, where nothing is said
+ * @returns {() => void} leaves, as `listenToOdds`
+ */
+export const listenToComparison = ({ socket, id }, heard, wish = {}) => growing(socket, COMPARING, { input: { ...wish, encounter: id } }, heard);
 
 /**
  * The odds of a fight that is not made: none is made.
