@@ -3,7 +3,8 @@
 Beside these names: `engine.kit.ground` (what a fight is fought on), `engine.kit.board` and `engine.kit.plane` (the
 geometry of squares and of an open table), `engine.kit.scene` (pictures and previews), `engine.kit.corrections` (what
 the game master may set), `engine.kit.upcasts` (facts of older versions). `events` are the kernel's facts, `outcomes`
-how a fight ends, `departures` how somebody leaves it.
+how a fight ends, `departures` how somebody leaves it, `turns` who acts next, `conditions` what somebody has until the
+game ends it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from engine.kernel.authoring.system import RollAhead, Rule, Table
 from engine.kernel.authoring.tiles import Cost, Intent, Tile, with_price
 from engine.kernel.campaign.members import in_company, is_free, require_free
 from engine.kernel.overruling.gm_tools import Withdraw
-from engine.kernel.playing import departures, outcomes
+from engine.kernel.playing import conditions, departures, outcomes, turns
 from engine.kernel.state import events
 from engine.kernel.state.campaign import DEAD, CampaignState, Member, Standing
 from engine.kernel.state.combatant import REMOVED, Cell, Combatant, Condition, Place, Point, Vital
@@ -172,6 +173,7 @@ __all__ = [
     "capitalised",
     "collected",
     "completed",
+    "conditions",
     "departures",
     "dotted_path",
     "events",
@@ -196,5 +198,6 @@ __all__ = [
     "side",
     "spend",
     "total_of",
+    "turns",
     "with_price",
 ]

@@ -7,6 +7,7 @@ from engine.kernel.space.edges import ANYBODY, NO_EDGES, NOWHERE, Barrier, Edges
 from engine.kernel.space.lines import crossed, is_clear, middle
 from engine.kernel.space.paths import astray, reached, straightest
 from engine.kernel.space.runs import Runs
+from engine.kernel.state.ground.ways import ways
 
 __all__ = [
     "ANYBODY",
@@ -27,4 +28,5 @@ __all__ = [
     "straight",
     "straightest",
     "taxicab_distance",
+    "ways",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
@@ -21,6 +22,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Order
 
 Own = TypeVar("Own")
+T = TypeVar("T")
 
 DiceMode = Literal["SEEDED", "PHYSICAL", "OPEN"]
 Status = Literal["RUNNING", "PAUSED", "ENDED"]
@@ -218,6 +220,16 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
             raise RuleRefusal(f"there is no combatant {combatant!r}", code="UNKNOWN")
         return found
 
+    @property
+    def standing(self) -> tuple[Combatant, ...]:
+        """The combatants that are not out, in order of joining."""
+        return tuple(who for who in self.combatants.values() if who.out is None)
+
+    def enemies(self, combatant: str) -> tuple[str, ...]:
+        """The combatants of other sides than this one's that are not out, in order of joining."""
+        side = self.require(combatant).side
+        return tuple(who.id for who in self.standing if who.side != side)
+
     def require_going_on(self) -> None:
         """RuleRefusal where the fight has ended."""
         if self.status == "ENDED":
@@ -307,6 +319,11 @@ class Fight(Struct, frozen=True, rename="camel", dict=True):
     def sees(self, seat: str | None, combatant: Combatant) -> bool:
         """Whether a seat knows that a combatant is there at all."""
         return combatant.seen_by is None or (seat is not None and (seat in combatant.seen_by or self.is_gm(seat)))
+
+    def seen_parts(self, seat: str | None, parts: Mapping[str, T]) -> dict[str, T]:
+        """What a game keeps for each combatant, by id: of those alone of whom a seat knows (None: everybody)."""
+        unseen = self.unseen(seat)
+        return {who: part for who, part in parts.items() if who in self.combatants and who not in unseen}
 
     def knows_side(self, seat: str | None, side: str) -> bool:
         """Whether a seat (None: everybody) knows a combatant of a side. A side without any is no secret."""

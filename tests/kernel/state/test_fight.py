@@ -68,3 +68,16 @@ def test_who_is_hidden_from_his_own_seat_is_answered_for_by_the_gm() -> None:
         elf = structs.replace(fight.combatants["elf"], seen_by=seen_by)
         there = structs.replace(fight, combatants={**fight.combatants, "elf": elf})
         assert there.holders("elf") == holders
+
+
+def test_who_stands_and_against_whom() -> None:
+    """In order of joining; whoever is out does not count, and what a game keeps of a hidden one is left out."""
+    fight = a_fight()
+    out = structs.replace(fight.combatants["dwarf"], out="down")
+    hidden = structs.replace(fight.combatants["troll"], seen_by=())
+    fight = structs.replace(fight, combatants={**fight.combatants, "dwarf": out, "troll": hidden})
+    assert [who.id for who in fight.standing] == ["elf", "troll"]
+    assert (fight.enemies("elf"), fight.enemies("troll"), fight.enemies("dwarf")) == (("troll",), ("elf",), ("troll",))
+    parts = {"elf": 1, "troll": 2, "gone": 3}
+    assert (fight.seen_parts("ana", parts), fight.seen_parts("gm", parts)) == ({"elf": 1}, {"elf": 1, "troll": 2})
+    assert fight.seen_parts(None, parts) == {"elf": 1}

@@ -12,7 +12,7 @@ from msgspec import structs
 import engine.kit as k
 from delve import model as m
 from delve.chapters import fighting, magic, moving, turns
-from delve.chapters.basics import CONDITIONS, CONTENT, CREATURES, SPELLS, able, cell_of, distance, enemies, standing
+from delve.chapters.basics import CONDITIONS, CONTENT, CREATURES, SPELLS, able, cell_of, distance, enemies
 from delve.pictures import foreseen, scene
 from engine.kit.ground import Ground, GroundEntry, Space
 
@@ -82,7 +82,7 @@ class Delve(k.LocalisedSystem[m.Own]):
     def admit(self, state: k.State[m.Own], combatant: str) -> None:
         """One on a square, on the board, and on no wall."""
         here = k.Place(cell=cell_of(state.fight, combatant))
-        if any(creature.id != combatant and creature.place == here for creature in standing(state.fight)):
+        if any(creature.id != combatant and creature.place == here for creature in state.fight.standing):
             raise k.RuleRefusal("that square is taken", rule="DV-MOVE", field="place")
         if not moving.is_floor(state.fight.ground, cell_of(state.fight, combatant)):
             raise k.RuleRefusal("that is off the floor", rule="DV-MOVE", field="place")
@@ -108,8 +108,7 @@ class Delve(k.LocalisedSystem[m.Own]):
             turns.begin(table)
             return
         assert isinstance(order, m.Turn)
-        if order.combatant not in table.state.fight.acting:
-            raise k.RuleRefusal("it is not its turn", rule="DV-TURN", field="combatant")
+        k.turns.require_acting(table.state.fight, order.combatant, rule="DV-TURN")
         if not able(table.state.fight.combatants[order.combatant]) and not isinstance(order, m.EndTurn):
             raise k.RuleRefusal("whoever lies dying does nothing", rule="DV-DEATH", field="combatant")
         HANDLERS[type(order)](table, order)
@@ -126,8 +125,7 @@ class Delve(k.LocalisedSystem[m.Own]):
 
     def view(self, own: m.Own, fight: k.Fight, seat: str | None) -> m.Own:
         """Whoever is seen is seen whole."""
-        seen = {who for who, creature in fight.combatants.items() if fight.sees(seat, creature)}
-        return structs.replace(own, fighters={who: creature for who, creature in own.fighters.items() if who in seen})
+        return structs.replace(own, fighters=fight.seen_parts(seat, own.fighters))
 
     def readiness(self, seen: k.State[m.Own], combatant: str) -> float:
         """For bots: the nearer an enemy, the better."""
@@ -139,7 +137,7 @@ class Delve(k.LocalisedSystem[m.Own]):
 
     def settle(self, table: k.Table[m.Own], before: k.State[m.Own]) -> None:
         """Whose points the game master has taken falls; who has some again gets up."""
-        for creature in standing(table.state.fight):
+        for creature in table.state.fight.standing:
             fighting.fall_or_rise(table, creature.id)
 
     def follow_up(self, state: k.State[m.Own]) -> k.Order | None:

@@ -23,16 +23,15 @@ from engine.kit import (
     Order,
     Place,
     Question,
-    RoundBegan,
     Rule,
     RuleRefusal,
     State,
     Table,
-    TurnBegan,
     Visibility,
     Vital,
     Wordbook,
     outcomes,
+    turns,
 )
 
 
@@ -119,29 +118,11 @@ RULES = {
 
 
 # -- the rules
-def standing(fight: Fight) -> list[Combatant]:
-    """Those who are still in the fight, in the order of their turns."""
-    return [member for member in fight.combatants.values() if member.out is None]
-
-
-def enemies(seen: State[Own], who: str) -> tuple[str, ...]:
-    """Whom a combatant may strike."""
-    side = seen.fight.combatants[who].side
-    return tuple(member.id for member in standing(seen.fight) if member.side != side)
-
-
 def next_turn(table: Table[Own], after: str) -> None:
     """The fight is decided, or the next one acts."""
-    fight = table.state.fight
-    sides = list(dict.fromkeys(member.side for member in standing(fight)))
-    if outcomes.over(table, sides, None, rule="MG-END"):
-        return
-    everybody = list(fight.combatants)
-    at = everybody.index(after) + 1 if after else 0
-    coming = [who for who in (*everybody[at:], *everybody[:at]) if fight.combatants[who].out is None]
-    if not after or everybody.index(coming[0]) < at:
-        table.emit(RoundBegan(round=fight.round + 1), rule="MG-TURN")
-    table.emit(TurnBegan(acting=(coming[0],)), rule="MG-TURN")
+    sides = list(dict.fromkeys(member.side for member in table.state.fight.standing))
+    if not outcomes.over(table, sides, None, rule="MG-END"):
+        turns.next_turn(table, after, rule="MG-TURN")
 
 
 def strike(table: Table[Own], who: str, target: str) -> None:
@@ -207,10 +188,9 @@ class MyGame(LocalisedSystem[Own]):
             next_turn(table, "")
             return
         who: str = getattr(order, "combatant")  # noqa: B009  # every order of this game has one
-        if who not in table.state.fight.acting or table.state.fight.combatants[who].out is not None:
-            raise RuleRefusal(f"{who} does not act now", rule="MG-TURN", field="combatant")
+        turns.require_acting(table.state.fight, who, rule="MG-TURN")
         if isinstance(order, Strike):
-            if order.target not in enemies(table.seen(table.seat), who):
+            if order.target not in table.seen(table.seat).fight.enemies(who):
                 raise RuleRefusal(f"{order.target} is no enemy", rule="MG-STRIKE", field="target")
             strike(table, who, order.target)
         next_turn(table, who)
@@ -223,15 +203,14 @@ class MyGame(LocalisedSystem[Own]):
             return
         if combatant not in seen.fight.acting or seen.fight.combatants[combatant].out is not None:
             return
-        if targets := enemies(seen, combatant):
+        if targets := seen.fight.enemies(combatant):
             whom = Field("target", "one", targets)
             yield Offer("strike", Strike(combatant=combatant, target=targets[0]), "MG-STRIKE", (whom,))
         yield Offer("wait", Wait(combatant=combatant), "MG-TURN")
 
     def view(self, own: Own, fight: Fight, seat: str | None) -> Own:
         """What a seat reads of the game's part: whoever it does not know of is left out."""
-        seen = {who for who, member in fight.combatants.items() if fight.sees(seat, member)}
-        return structs.replace(own, guard={who: left for who, left in own.guard.items() if who in seen})
+        return structs.replace(own, guard=fight.seen_parts(seat, own.guard))
 
     def settle(self, table: Table[Own], before: State[Own]) -> None:
         """What follows when the game master sets points: without any one falls."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,7 @@ HELD = "concentration"
 """Until when a condition lasts that its caster keeps up."""
 Delve = k.Table[Own]
 Seen = k.State[Own]
-
-
-def standing(fight: k.Fight) -> list[k.Combatant]:
-    """Those who are still in the fight, if dying."""
-    return [creature for creature in fight.combatants.values() if creature.out is None]
+gain, lose = (partial(way, rule="DV-CONDITION") for way in (k.conditions.gain, k.conditions.lose))
 
 
 def able(creature: k.Combatant) -> bool:
@@ -54,25 +51,7 @@ def creature_of(seen: Seen, who: str) -> Creature:
 
 def enemies(fight: k.Fight, who: str) -> list[str]:
     """Those who can fight, in the order in which they have joined."""
-    side = fight.combatants[who].side
-    return [creature.id for creature in standing(fight) if creature.side != side and able(creature)]
-
-
-def gain(table: Delve, who: str, kind: str, source: str, until: str = "") -> None:
-    """A condition, once."""
-    if not table.state.fight.combatants[who].has(kind):
-        gained = k.ConditionGained(
-            combatant=who, condition=kind, kind=kind, source=source, amount=None, left=None, until=until
-        )
-        table.emit(gained, rule="DV-CONDITION")
-
-
-def lose(table: Delve, who: str, *kinds: str) -> None:
-    """Conditions end, where there are some."""
-    for condition in table.state.fight.combatants[who].conditions:
-        if condition.kind in kinds:
-            lost = k.ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason="over")
-            table.emit(lost, rule="DV-CONDITION")
+    return [foe for foe in fight.enemies(who) if able(fight.combatants[foe])]
 
 
 def held_by(fight: k.Fight, caster: str) -> list[tuple[str, str]]:

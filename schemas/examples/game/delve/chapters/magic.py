@@ -19,7 +19,7 @@ def castable(seen: b.Seen, who: str) -> list[Spell]:
 def aims(seen: b.Seen, who: str, spell: Spell) -> tuple[str, ...]:
     """Whom a spell can be cast at."""
     side = seen.fight.combatants[who].side
-    there = [creature for creature in b.standing(seen.fight) if (creature.side == side) is spell.friend]
+    there = [creature for creature in seen.fight.standing if (creature.side == side) is spell.friend]
     near = [creature for creature in there if b.distance(seen.fight, who, creature.id) <= spell.reach]
     return tuple(creature.id for creature in near if _helped(creature, spell))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 
 import engine.kit as k
 from delve.chapters import basics as b
 from delve.chapters import fighting
 from delve.model import Move, StandUp
+from engine.kit import board
 from engine.kit.ground import Ground
 
 
@@ -26,18 +26,12 @@ def ways(seen: b.Seen, who: str) -> dict[k.Cell, tuple[k.Cell, ...]]:
     fight = seen.fight
     if fight.combatants[who].has("prone") or fight.combatants[who].has("bound"):
         return {}
-    taken = {b.cell_of(fight, creature.id) for creature in b.standing(fight) if creature.id != who}
-    found: dict[k.Cell, tuple[k.Cell, ...]] = {b.cell_of(fight, who): ()}
-    queue = deque(found)
-    while queue:
-        here = queue.popleft()
-        if len(found[here]) == seen.own.fighters[who].squares:
-            break
-        for step in (k.Cell(here.x + x, here.y + y) for y in (-1, 0, 1) for x in (-1, 0, 1)):
-            if step not in found and step not in taken and is_floor(fight.ground, step):
-                found[step] = (*found[here], step)
-                queue.append(step)
-    return {cell: way for cell, way in found.items() if way}
+    taken = {creature.place for creature in fight.standing}
+
+    def is_free(cell: k.Cell) -> bool:
+        return is_floor(fight.ground, cell) and k.Place(cell=cell) not in taken
+
+    return board.ways(b.cell_of(fight, who), is_free, seen.own.fighters[who].squares)
 
 
 def offers(seen: b.Seen, who: str) -> Iterator[k.Offer[k.Order]]:
@@ -59,7 +53,7 @@ def move(table: b.Delve, order: Move) -> None:
             fighting.react(table, enemy, who)
     if not b.able(table.state.fight.combatants[who]) or table.state.fight.combatants[who].has("prone"):
         return
-    if any(there.place == to for there in b.standing(table.state.fight)):
+    if any(there.place == to for there in table.state.fight.standing):
         table.emit(k.WayBarred(combatant=who, ahead=to), rule="DV-MOVE")  # by somebody whom it did not see
     else:
         table.emit(k.Moved(combatant=who, from_=k.Place(cell=b.cell_of(table.state.fight, who)), to=to), rule="DV-MOVE")

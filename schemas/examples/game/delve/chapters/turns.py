@@ -12,7 +12,7 @@ from delve.model import EndTurn
 
 def sides(fight: k.Fight) -> list[str]:
     """Those of which somebody can fight."""
-    return list(dict.fromkeys(creature.side for creature in b.standing(fight) if b.able(creature)))
+    return list(dict.fromkeys(creature.side for creature in fight.standing if b.able(creature)))
 
 
 def begin(table: b.Delve) -> None:
@@ -20,7 +20,7 @@ def begin(table: b.Delve) -> None:
     if table.state.fight.round:
         raise k.RuleRefusal("the fight has begun", rule="DV-TURN")
     order = []
-    for creature in b.standing(table.state.fight):
+    for creature in table.state.fight.standing:
         (face,) = table.roll("1d20", by=creature.id, why="initiative", rule="DV-TURN")
         order.append((-face - b.creature_of(table.state, creature.id).initiative, creature.id))
     table.emit(k.OrderSet(turn_order=tuple(who for _, who in sorted(order))), rule="DV-TURN")
@@ -30,13 +30,10 @@ def begin(table: b.Delve) -> None:
 def next_turn(table: b.Delve, after: str) -> None:
     """The fight is decided, or the next one acts with all that it has; whoever lies dying rolls on its turn."""
     while not k.outcomes.over(table, sides(table.state.fight), None, rule="DV-END"):
-        fight = table.state.fight
-        order = [*fight.turn_order, *(who for who in fight.combatants if who not in fight.turn_order)]
-        at = order.index(after) + 1 if after else 0
-        coming = next(who for who in (*order[at:], *order[:at]) if fight.combatants[who].out is None)
-        if not after or order.index(coming) < at:
-            table.emit(k.RoundBegan(round=fight.round + 1), rule="DV-TURN")
-        if fight.combatants[coming].has("dying"):
+        coming, anew = k.turns.coming(table.state.fight, after)
+        if anew:
+            table.emit(k.RoundBegan(round=table.state.fight.round + 1), rule="DV-TURN")
+        if table.state.fight.combatants[coming].has("dying"):
             fighting.save_from_death(table, coming)
         if b.able(table.state.fight.combatants[coming]):
             table.emit(k.TurnBegan(acting=(coming,)), rule="DV-TURN")
