@@ -86,3 +86,21 @@ def test_odds_of_now_are_a_line_for_whom_the_table_lets_ask(page: Tab, table: Ta
     fight.act("gm", {"gm": {"pause": {"reason": "Tea"}}})
     page.until("document.querySelector('.odds-line').textContent === ''")
     assert page.complaints == []
+
+
+def test_each_offer_says_what_it_is_worth_on_request(page: Tab, table: Table) -> None:
+    """On its tile, the best one marked and named; another moment has none of it."""
+    fight = bridge(table, odds="EVERYBODY")
+    sit(page, fight, "ana")
+    assert not [asked for asked in page.asked if "best-offer" in asked], "brought before it is wanted"
+    page.until("document.querySelector('.odds-now:not([hidden]) .ask-best')")
+    page.js("document.querySelector('.ask-best').click()")
+    page.until("document.querySelectorAll('.tile .worth').length > 1 && document.querySelector('.worth.best')", 120)
+    page.until(
+        "document.querySelector('.odds-now:has(.ask-best) .odds-line').textContent.includes('Best, if bots')", 120
+    )
+    assert "%" in page.text(".worth.best")
+    pictured(page, "best", "document.querySelector('.odds-now:has(.ask-best)').innerText.includes('by what you see')")
+    fight.act("gm", {"gm": {"pause": {"reason": "Tea"}}})
+    page.until("!document.querySelector('.worth')")
+    assert page.complaints == []

@@ -1,4 +1,4 @@
-// How the fight may end from now on, in one line and on request, for whom the table lets ask.
+// How the fight may end from now on, in one line, and what is best now: on request, for whom the table lets ask.
 import { listenToOdds } from '../../client/odds.js';
 import { announce } from '../shared/announcer.js';
 import { h } from '../shared/elements.js';
@@ -16,7 +16,15 @@ const WISH = { within: 100, runs: 100, seconds: 8 };
 export async function settle(fight) {
   await Promise.all([loadWords(document.documentElement.lang, ['words-odds']), styled('odds')]);
   const said = h('p', { class: 'odds-line' }), element = h('div', { class: 'odds-now' }, h('button', { type: 'button', onclick: () => ask() }, t('odds.now')), said);
-  let end = () => {}, of = 0;
+  const advised = h('p', { class: 'odds-line' }), best = h('div', { class: 'odds-now' }, h('button', { type: 'button', class: 'ask-best', onclick: () => void compare() }, t('odds.askBest')), advised);
+  let end = () => {}, endBest = () => {}, of = 0;
+  async function compare() {
+    endBest();
+    of = fight.loaded.version;
+    advised.textContent = t('odds.working');
+    const { bestOffer } = await import('./best-offer.js');
+    if (of === fight.loaded.version) endBest = bestOffer(fight, (text) => { advised.textContent = text; });
+  }
   function ask() {
     end();
     const { version, scene: { sides } } = fight.loaded, tell = (/** @type {string} */ text) => { said.textContent = text; };
@@ -39,11 +47,14 @@ export async function settle(fight) {
   const follow = () => {
     const { loaded: { version, status }, as } = fight;
     element.hidden = as !== null || status === 'ENDED';
+    best.hidden = element.hidden || !fight.loaded.offers.some((/** @type {any} */ one) => one.combatant);
     if (version === of && !element.hidden) return;
     end();
-    said.textContent = '';
+    endBest();
+    said.textContent = advised.textContent = '';
   };
   fight.addEventListener('changed', follow);
   follow();
   document.querySelector('.play .lists')?.append(element);
+  document.querySelector('.play .less-used')?.before(best);
 }
