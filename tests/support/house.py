@@ -72,7 +72,7 @@ CHAPTERS = {
         "turns",
         "course",
     ),
-    "engine.systems.minis.rules": ("basics", "ground", "movement", "combat", "magic", "turns"),
+    "engine.systems.minis.rules": ("basics", "ground", "movement", "combat", "magic", "turns", "between"),
     "engine.systems.mongolian_mercenaries.rules": (
         "basics",
         "gear",

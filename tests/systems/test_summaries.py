@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.authoring.between import between_of
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.campaign.campaign import campaign_book
 from engine.kernel.playing.entering import conditions_of
 from engine.kernel.words.house_rules import house_rules_of
 from engine.kernel.words.summaries import (
@@ -48,6 +50,7 @@ def kinds(book: Rulebook[Any]) -> Iterator[tuple[str, list[str]]]:
     """Each kind of thing that needs a summary, with its ids."""
     game = book.system
     yield ORDERS, list(book.orders)
+    yield ORDERS, [name for name, order in campaign_book(book).orders.items() if order in between_of(game).orders]
     yield QUESTIONS, [question.__name__ for question in game.questions]
     yield CONDITIONS, list(conditions_of(game))
     yield GROUND, [one.key for one in game.ground_entries]

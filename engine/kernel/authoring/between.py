@@ -75,6 +75,21 @@ class Between(Generic[Game]):
         """What a member enters the next fight with. RuleRefusal where it cannot come along. By default all it has."""
         return standing
 
+    def comes_along(self, state: State[CampaignState], member: str, standing: Standing, /) -> Standing:
+        """The same, where it depends on what the campaign is at: on its settings, or on what the game keeps.
+
+        Asked when a fight is planned. RuleRefusal where the member cannot come along now. By default `enters`.
+        """
+        return self.enters(standing)
+
+    def sheet_after(self, sheet: Mapping[str, Any], event: Event, member: str, /) -> Mapping[str, Any]:
+        """A member's sheet after one of `events`: a rise, a loan, something bought. The same object where it stays.
+
+        Pure, and asked for each member whose sheet is known. The order that makes the event has seen to it that the
+        sheet can be played; a figure whose maximum follows from it is changed by a `VitalLimitChanged` beside it.
+        """
+        return sheet
+
     def play(self, order: Order, table: Table[CampaignState], /) -> None:
         """Refuse an order between fights, or play it out: as `RuleSystem.play`."""
 

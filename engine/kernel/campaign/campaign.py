@@ -103,8 +103,20 @@ class Campaign(RuleSystem[CampaignState]):
     def evolve_at(self, own: CampaignState, event: Event, fight: Fight, version: int) -> CampaignState:
         """What a fight has left, and what the game makes of an event."""
         own = evolve_campaign(own, event, version)
+        if isinstance(event, self._between.events):
+            own = self._with_sheets(own, event)
         game = self._between.evolve(own.game, event, fight)
         return own if game is own.game else structs.replace(own, game=game)
+
+    def _with_sheets(self, own: CampaignState, event: Event) -> CampaignState:
+        """The members' sheets, as the game changes them by an event of its own."""
+        changed = {}
+        for who, member in own.members.items():
+            if member.sheet is not None:
+                sheet = self._between.sheet_after(member.sheet, event, who)
+                if sheet is not member.sheet:
+                    changed[who] = structs.replace(member, sheet=dict(sheet))
+        return structs.replace(own, members={**own.members, **changed}) if changed else own
 
     def view(self, own: CampaignState, fight: Fight, seat: str | None) -> CampaignState:
         """Sheets for those who may know a member's figures; what else is to be hidden the game says."""

@@ -243,7 +243,7 @@ class Campaigns:
 def _entry(book: Rulebook[Any], state: State[CampaignState], coming: ComingAlong) -> dict[str, Any]:
     """A member as it enters a fight."""
     who = state.fight.require(coming.member)
-    standing = between_of(book.system).enters(standing_of(state, coming.member))
+    standing = between_of(book.system).comes_along(state, coming.member, standing_of(state, coming.member))
     return entry_of(
         book,
         standing,

@@ -23,6 +23,7 @@ from engine.systems.minis.house_rules import HOUSE_RULES
 from engine.systems.minis.naming import SUMMARIES, WORDS, things_of
 from engine.systems.minis.questions import QUESTIONS
 from engine.systems.minis.reducer import evolve
+from engine.systems.minis.rules.between.company import MinisBetween
 from engine.systems.minis.rules.ground import deployment
 from engine.systems.minis.rules.magic import entering
 from engine.systems.minis.rules.turns import activation, conceding, handlers, settlement, turns
@@ -70,6 +71,7 @@ class Minis(LocalisedSystem[MinisState]):
     content = CONTENT
     rules = RULES
     house_rules = HOUSE_RULES
+    between = MinisBetween()
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES

@@ -16,15 +16,15 @@ CHAPTERS = {
     "RNG": 6, "AOO": 1, "RES": 7, "ARM": 5, "MAG": 7, "SPL": 15, "CMD": 8, "GOL": 10, "FAM": 2, "TEL": 4,
 }  # fmt: skip
 """How many rules each chapter has."""
-PRICES = {"MN-OUT-01", "MN-OUT-02"}
-"""What is paid before play."""
+PRICES = {"MN-OUT-01", "MN-OUT-02", "MN-OUT-03", "MN-OUT-05", "MN-OUT-06"}
+"""What is paid before play, and what holds between battles."""
 
 LEDGER = {f"MN-{chapter}-{number:02}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1)}
 GAPS = {f"MN-GAP-{number:02}" for number in range(1, 53)}
 
 
 def test_every_rule_of_the_game_is_in_the_catalogue() -> None:
-    """One hundred and fifteen, the readings, and what is paid before play; served by the system."""
+    """One hundred and fifteen, the readings, what is paid before and holds between battles; served by the system."""
     assert len(LEDGER) == 115
     assert RULES.keys() == LEDGER | GAPS | PRICES
     assert system.rules is RULES
