@@ -27,9 +27,6 @@ class RegistrationError(Exception):
     """A rule system breaks the registration rules; the message names the class and what to change."""
 
 
-_NEEDED = ("id", "name", "language", "setup", "sheet", "own")
-"""What no default can serve for, beside the abstract methods."""
-
 _CAMEL = re.compile(r"[a-z][a-zA-Z0-9]{0,39}")
 
 
@@ -45,10 +42,12 @@ def require_members(system: RuleSystem[Any]) -> None:
     cls = type(system)
     if not isinstance(system, RuleSystem):
         raise RegistrationError(f"{cls.__name__}: derive it from RuleSystem, or from LocalisedSystem")
-    missing = [name for name in _NEEDED if not hasattr(system, name)]
-    if missing:
-        raise RegistrationError(f"{cls.__name__} says no {missing[0]!r}: RuleSystem tells what it is")
     kernels = [base for base in cls.__mro__ if base.__module__.startswith("engine.kernel.")]
+    for base in reversed(kernels):  # what no default can serve for, beside the abstract methods
+        declared = vars(base).get("__annotations__", ())
+        missing = [name for name in declared if not hasattr(cls, name) and name not in vars(system)]
+        if missing:
+            raise RegistrationError(f"{cls.__name__} says no {missing[0]!r}: {base.__name__} tells what it is")
     allowed = {name for base in kernels for name in (*vars(base), *vars(base).get("__annotations__", ()))}
     own = [name for base in cls.__mro__ if base not in (*kernels, ABC, Generic, object) for name in vars(base)]
     for name in (*own, *vars(system)):

@@ -310,7 +310,7 @@ class RuleSystem(ABC, Generic[Own]):
         """
         return ()
 
-    def apart(self, seen: State[Own], name: str, other: str, /) -> int:
+    def apart(self, seen: State[Own], combatant: str, other: str, /) -> int:
         """How far apart two combatants are, in any measure: the nearest target stands first. By default all alike."""
         return 0
 

@@ -143,7 +143,7 @@ def _of_the_check(book: Rulebook[Any], *, lurker: bool = True, house: dict[str, 
     return lambda seed: Bout(book, *people, house_rules=house, seed=seed)
 
 
-def _places(book: Rulebook[Any], name: str, other: str) -> Sequence[Place | None]:
+def _places(book: Rulebook[Any], side: str, other: str) -> Sequence[Place | None]:
     """Where five stand on the bare ground of a game; nowhere where there is none."""
     ground = book.system.bare_ground
     if ground is None:
@@ -161,7 +161,8 @@ def _places(book: Rulebook[Any], name: str, other: str) -> Sequence[Place | None
             return [Place(zone=ground.zones[n % len(ground.zones)].key) for n in range(5)]
         case "RANKS":
             return [
-                Place(side=side, rank=rank) for side, rank in ((name, 1), (name, 2), (other, 1), (other, 2), (other, 3))
+                Place(side=whose, rank=rank)
+                for whose, rank in ((side, 1), (side, 2), (other, 1), (other, 2), (other, 3))
             ]
     return (None,) * 5
 

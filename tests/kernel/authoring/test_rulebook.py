@@ -14,6 +14,7 @@ from engine.kernel.state.events import KERNEL_EVENTS, RoundBegan
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Audience, Draft, Event, Order, Recorded
 from engine.kernel.structs.named import COMBATANT
+from engine.kernel.words.wordbook import LocalisedSystem
 from tests.support.slices.bare import bare_game
 from tests.support.slices.common import Slice, YesNo
 from tests.support.slices.fantasia import Fantasia, Ready
@@ -375,6 +376,14 @@ def test_a_game_says_what_it_is_and_derives_from_the_base() -> None:
 
     with pytest.raises(TypeError, match="abstract method"):
         Unplayed()  # type: ignore[abstract]
+
+    class Wordless(LocalisedSystem[Any]):
+        id, name, language = "wordless", "Wordless", "en"
+        setup, sheet, own = Saari.setup, Saari.sheet, Saari.own
+        begin = enter = play = evolve = offers = lambda *_: None  # type: ignore[assignment]
+
+    with pytest.raises(RegistrationError, match="Wordless says no 'words': LocalisedSystem tells"):
+        Rulebook(Wordless())
 
 
 def test_a_game_of_five_methods_has_a_default_for_the_rest() -> None:
