@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 import uvloop
@@ -65,7 +66,8 @@ def watched(
 
     def hear(one: Held) -> None:
         told.append(one)
-        loop.call_soon_threadsafe(heard.set)
+        with suppress(RuntimeError):  # so late that the loop is closed
+            loop.call_soon_threadsafe(heard.set)
 
     async def run() -> None:
         watchdog = LoopWatchdog(loop, hear)
@@ -84,6 +86,20 @@ def watched(
     return told
 
 
+Found = TypeVar("Found")
+
+
+def tried_until(find: Callable[[], Found], right: Callable[[Found], bool]) -> Found:
+    """What is found once it is right: on a busy machine something else may hold, or hide, what was measured.
+
+    AssertionError with what was found last, after PATIENCE: where the watchdog counts wrongly no try is right.
+    """
+    end = time.monotonic() + PATIENCE
+    while not right(found := find()):
+        assert time.monotonic() < end, found
+    return found
+
+
 @pytest.mark.parametrize("make", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
 @pytest.mark.parametrize("hold", HOLDERS)
 def test_what_holds_the_loop_is_measured_and_named(
@@ -91,15 +107,13 @@ def test_what_holds_the_loop_is_measured_and_named(
 ) -> None:
     """Computing, sleeping, waiting for a lock: for how long, and in which function of which file.
 
-    What a thread waits for a processor meanwhile is not counted: on a busy machine it is tried until none does.
+    What a thread waits for a processor meanwhile is not counted: on a busy machine perhaps nothing is told of it.
     """
-    end = time.monotonic() + PATIENCE
-    while True:
-        told = watched(hold, HOLD, make(), wait=10 * HOLD)  # on a busy machine perhaps nothing is told of it
-        longest = max(told, key=lambda one: one.seconds, default=Held(0.0))
-        if longest.seconds >= HOLD - loop_watchdog.PERIOD - 0.05:
-            break
-        assert time.monotonic() < end, longest
+
+    def told() -> Held:
+        return max(watched(hold, HOLD, make(), wait=10 * HOLD), key=lambda one: one.seconds, default=Held(0.0))
+
+    longest = tried_until(told, lambda one: one.seconds >= HOLD - loop_watchdog.PERIOD - 0.05)
     assert longest.where.startswith("tests/api/hosting/test_loop_watchdog.py:")
     assert f" {hold.__name__}" in longest.where
 
@@ -114,13 +128,16 @@ def test_a_watchdog_that_has_to_wait_itself_blames_nobody(monkeypatch: pytest.Mo
         return real()
 
     monkeypatch.setattr(loop_watchdog, "spent", slowly)
-    told = watched(lambda _: None, 0, uvloop.new_event_loop(), wait=2 * HOLD)
-    assert [one for one in told if one.seconds > loop_watchdog.SLOW] == []
+
+    def told() -> list[Held]:
+        return watched(lambda _: None, 0, uvloop.new_event_loop(), wait=2 * HOLD)
+
+    tried_until(told, lambda told: not [one for one in told if one.seconds > loop_watchdog.SLOW])
 
 
 def test_what_clients_felt_is_told_with_what_held_the_loop() -> None:
     """It is no less: whoever comes in the middle of a hold waits for its end, and for what follows."""
-    told = watched(sleeping_for, HOLD, uvloop.new_event_loop())
+    told = tried_until(lambda: watched(sleeping_for, HOLD, uvloop.new_event_loop(), wait=10 * HOLD), bool)
     assert all(one.felt >= one.seconds for one in told)
 
 
@@ -182,11 +199,10 @@ def test_a_thread_that_held_the_interpreter_and_has_ended_is_not_counted() -> No
     def hog(seconds: float) -> None:
         threading.Thread(target=sum, args=(range(int(seconds * 1e8)),)).start()  # one call, which keeps the lock
 
-    for _ in range(10):  # on a busy machine something else may hold the loop meanwhile
-        told = [one for one in watched(hog, HOLD, uvloop.new_event_loop(), wait=1.0) if one.seconds > MOST]
-        if not told:
-            break
-    assert told == []
+    def told() -> list[Held]:
+        return [one for one in watched(hog, HOLD, uvloop.new_event_loop(), wait=1.0) if one.seconds > MOST]
+
+    tried_until(told, lambda told: not told)
 
 
 def test_on_one_crowded_processor_the_wait_is_not_counted() -> None:
@@ -198,22 +214,20 @@ def test_on_one_crowded_processor_the_wait_is_not_counted() -> None:
         for each in group:
             os.sched_setaffinity(each.pid, one)
         os.sched_setaffinity(0, one)
-        told, wall = measured_in_a_crowd()
+        tried_until(measured_in_a_crowd, lambda most: 0 < most < HOLD + 0.2)
     finally:
         os.sched_setaffinity(0, cores)
         for each in group:
             each.kill()
             each.wait()
-    assert wall > 2 * HOLD, "the loop had a processor to itself"
-    assert told, "the loop computed for longer than the log takes notice of"
-    assert max(one.seconds for one in told) < HOLD + 0.2
 
 
-def measured_in_a_crowd() -> tuple[list[Held], float]:
-    """What is told of a loop that computes for HOLD, and how long that took."""
+def measured_in_a_crowd() -> float:
+    """The most that is told of a loop that computes for HOLD, and takes twice as long for it; 0: nothing is told."""
     begin = time.monotonic()
-    told = watched(busy_for, HOLD, asyncio.new_event_loop())
-    return told, time.monotonic() - begin
+    told = watched(busy_for, HOLD, asyncio.new_event_loop(), wait=10 * HOLD)
+    assert time.monotonic() - begin > 2 * HOLD, "the loop had a processor to itself"
+    return max((one.seconds for one in told), default=0.0)
 
 
 def holding(app: ASGIApp) -> ASGIApp:
@@ -231,17 +245,25 @@ def holding(app: ASGIApp) -> ASGIApp:
 
 def test_a_server_tells_of_what_holds_it(redis_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """One line of the log with milliseconds, function and request, and nothing of what was sent."""
-    holds = Holds()
+    holds, sent = Holds(), 0
+    headers = {"x-request-id": "the-one-that-holds", "authorization": "Bearer a-token-of-somebody"}
     told = caplog.at_level(logging.WARNING, loop_watchdog.__name__)
     with told, holds.listening(), serving(redis_url, tmp_path, around=holding) as table:
-        headers = {"x-request-id": "the-one-that-holds", "authorization": "Bearer a-token-of-somebody"}
-        table.http.get("/hold?token=a-word-of-somebody", headers=headers)
-        wait_for(lambda: any("sleeping_for" in getattr(one, "figures", {}).get("where", "") for one in caplog.records))
-    (line,) = [
+
+        def found() -> list[str]:
+            nonlocal sent
+            table.http.get("/hold?token=a-word-of-somebody", headers=headers)
+            sent += 1
+            return [one for one in holds.too_long() if "sleeping_for" in one]
+
+        tried_until(found, bool)  # a test fails above MOST seconds
+    lines = [
         json.loads(JsonFormatter().format(record))
         for record in caplog.records
         if "sleeping_for" in getattr(record, "figures", {}).get("where", "")
     ]
+    assert 1 <= len(lines) <= sent
+    line = lines[-1]
     assert (line["level"], line["logger"], line["request"]) == (
         "warning",
         "api.hosting.loop_watchdog",
@@ -249,7 +271,6 @@ def test_a_server_tells_of_what_holds_it(redis_url: str, tmp_path: Path, caplog:
     )
     assert line["ms"] > 0
     assert "somebody" not in json.dumps(line)
-    assert [one for one in holds.too_long() if "sleeping_for" in one], f"a test fails above {MOST} s"
 
 
 def test_a_server_in_a_process_of_its_own_is_watched(tmp_path: Path) -> None:
@@ -262,11 +283,3 @@ def test_a_server_in_a_process_of_its_own_is_watched(tmp_path: Path) -> None:
         assert holds.too_long() == ["0.300 s in planted"]
     finally:
         server.end()
-
-
-def wait_for(true: Callable[[], bool]) -> None:
-    """Till it is. AssertionError after ten seconds."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        threading.Event().wait(0.02)
