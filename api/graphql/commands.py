@@ -32,7 +32,7 @@ def command_input(inputs: InputBuilder, books: Iterable[Rulebook[Any]]) -> Any:
         if book.key in _BESIDE:
             raise RegistrationError(f"no system may be called {book.key}: that word is for what no system plays")
         orders = {
-            key: (inputs.struct(cls, name=f"{book.prefix}{cls.__name__}Input", prefix=book.prefix), doc(cls))
+            key: (inputs.struct(cls, name=f"{book.prefix}{cls.__name__}Input", prefix=book.home), doc(cls))
             for key, cls in book.orders.items()
         }
         name, said = f"{book.prefix}CommandInput", f"An order of {book.system.name}: exactly one."
@@ -43,7 +43,7 @@ def command_input(inputs: InputBuilder, books: Iterable[Rulebook[Any]]) -> Any:
 def part_input(inputs: InputBuilder, name: str, books: Iterable[Rulebook[Any]], kinds: Mapping[str, type]) -> Any:
     """`SheetInput` and `SetupInput`: one key per system. kinds: system's id -> struct. None if no struct has fields."""
     members = {
-        book.key: (inputs.struct(kinds[book.system.id], prefix=book.prefix), doc(kinds[book.system.id]))
+        book.key: (inputs.struct(kinds[book.system.id], prefix=book.home), doc(kinds[book.system.id]))
         for book in books
         if kinds[book.system.id].__struct_fields__  # type: ignore[attr-defined]  # every struct has them
     }

@@ -52,7 +52,7 @@ def event_types(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any, 
     made = [builder.struct(cls, record=True, interfaces=[interface]) for cls in KERNEL_EVENTS]
     for book in books:
         made += [
-            builder.struct(cls, name=book.codec.names[cls], prefix=book.prefix, record=True, interfaces=[interface])
+            builder.struct(cls, name=book.codec.names[cls], prefix=book.home, record=True, interfaces=[interface])
             for cls in book.system.events
         ]
     return interface, made

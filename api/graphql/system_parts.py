@@ -30,7 +30,7 @@ def system_parts(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any,
             builder.struct(
                 own,
                 name=f"{book.prefix}State",
-                prefix=book.prefix,
+                prefix=book.home,
                 interfaces=[state],
                 without=[field] if field else [],
             )
@@ -38,5 +38,5 @@ def system_parts(builder: Builder, books: Iterable[Rulebook[Any]]) -> tuple[Any,
         if field is not None:
             cls = typing.get_args(typing.get_type_hints(own)[field])[1]
             name = f"{book.prefix}Combatant"
-            made.append(builder.struct(cls, name=name, prefix=book.prefix, interfaces=[combatant]))
+            made.append(builder.struct(cls, name=name, prefix=book.home, interfaces=[combatant]))
     return state, combatant, made

@@ -95,7 +95,7 @@ def create_app(
         characters=max(64_000, 16 * settings.max_tokens),
         comparisons=max(40_000, 10 * settings.max_tokens),
     )
-    schema = build_schema(list(registry.books.values()), limits, compiled=settings.compiled == "on")
+    schema = build_schema(registry.all, limits, compiled=settings.compiled == "on")
     limited = {"per_token": settings.rate_per_token, "per_address": settings.rate_per_address}
     pictures = settings.pictures == "on"
     site = Site(registry, contract(registry), Films(registry), folders, pictures=pictures)

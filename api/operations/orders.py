@@ -53,7 +53,7 @@ def own_part(value: Any, book: Rulebook[Any], field: str) -> dict[str, Any]:
 
 def readable(session: Session, command: dict[str, Any]) -> dict[str, Any]:
     """The command, validated: {"fantasia": {"attack": {...}}}. BadRequest names the field."""
-    books = session.service.registry.books.values()
+    books = session.service.registry.all
     kinds: dict[str, Mapping[str, type[Any]]] = {**BESIDE_RULES, **{book.key: book.orders for book in books}}
     key, body = _only(command, kinds, "command")
     name, fields = _only(body, kinds[key], f"command.{key}")
@@ -78,7 +78,7 @@ def _only(value: Any, known: Mapping[str, Any], field: str) -> tuple[str, Any]:
 
 def wrapped(session: Session, body: Mapping[str, Any]) -> None:
     """BadRequest for an order that is sent without `command` around it."""
-    books = session.service.registry.books.values()
+    books = session.service.registry.all
     orders: dict[str, Mapping[str, Any]] = {**BESIDE_RULES, **{book.key: book.orders for book in books}}
     for key, inside in orders.items() if "command" not in body else ():
         bare = key if key in body else next((name for name in body if name in inside), None)

@@ -21,6 +21,7 @@ from api.rest.components import components_of
 from api.rest.openapi import openapi
 from api.rest.routes import ROUTES
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.campaign.campaign import campaign_book
 from engine.kernel.state.events import KERNEL_EVENTS
 from engine.service.registry import Registry
 from schemas.answers import Told
@@ -62,7 +63,7 @@ def events_schema(books: Iterable[Rulebook[Any]]) -> dict[str, Any]:
     definitions: dict[str, Any] = {}
     kinds: dict[str, dict[str, Any]] = {}
     (envelope,), words = components_of([Told], _REF)
-    groups = [("", classes), *((book.prefix, {book.codec.names[c]: c for c in book.system.events}) for book in books)]
+    groups = [("", classes), *((book.home, {book.codec.names[c]: c for c in book.system.events}) for book in books)]
     for prefix, group in groups:
         shapes, parts = components_of(group.values(), _REF, prefix)
         definitions.update(parts)
@@ -98,12 +99,13 @@ def _name(item: Any) -> str:
 
 def contract(registry: Registry | None = None) -> Mapping[str, str | dict[str, Any]]:
     """File name -> its content, for the installed systems; `schemas.files.texts` serializes it."""
-    books = list((registry or Registry.installed()).books.values())
+    there = registry or Registry.installed()
+    books, games = there.all, there.books.values()
     whole = cache(partial(_sorted, books))
     return MadeOnce(
         {
             "schema.graphql": lambda: _printed(whole()),
-            **{f"{book.system.id}.graphql": partial(schema_of, [book]) for book in books},
+            **{f"{book.system.id}.graphql": partial(schema_of, [book, campaign_book(book)]) for book in games},
             "openapi.json": partial(openapi, ROUTES),
             "asyncapi.json": asyncapi,
             "events.schema.json": partial(events_schema, books),
