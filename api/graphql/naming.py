@@ -25,6 +25,7 @@ from engine.kernel.structs.faces import Face
 from engine.kernel.structs.icons import Icon
 from engine.kernel.structs.messages import Weight
 from schemas.answers import Known, Stopped
+from schemas.campaigns import SettledKind
 from schemas.requests import RunBot
 from schemas.shelf import Imported, OnExisting, ShelfKind
 from schemas.webhooks import DeliveryError, MessageKind, WebhookKind
@@ -58,6 +59,7 @@ LITERALS: dict[tuple[Any, ...], str] = {
     get_args(What): "Disclosed",
     get_args(Closed): "TakeBackEnd",
     get_args(LineKind): "LineKind",
+    get_args(SettledKind): "SettledKind",
     get_args(FightStage): "FightStage",
     get_args(Weight): "EventWeight",
     get_args(SpaceKind): "SpaceKind",

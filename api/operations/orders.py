@@ -292,7 +292,7 @@ async def preferences(session: Session, node: EncounterNode) -> list[answers.Sta
     with: the GM with a player's eyes, a host, a reader of what is published.
     """
     claims, seat = session.who.claims, node.seat
-    if node.pinned or seat is None or claims is None or (claims.enc, claims.seat) != (node.encounter, seat):
+    if node.pinned or seat is None or claims is None or claims.seat != seat:
         return []
     kept = await session.service.preferences(node.encounter, seat)
     return [

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Mappi
 from contextlib import aclosing, asynccontextmanager, nullcontext, suppress
 from functools import partial
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 from starlette.requests import HTTPConnection
 
 from api.access import auth
@@ -233,7 +233,7 @@ class Session:
         """
         if self.who.admin:
             return None
-        if self.who.claims is not None and self.who.claims.enc == encounter:
+        if await self._of(encounter) is not None:
             return (await self._claims(encounter)).seat
         if self.who.host is not None:
             await self.host()
@@ -279,7 +279,7 @@ class Session:
     async def ordering(self, encounter: str) -> AsyncGenerator[Claims, None]:
         """`acts`, for an order: the service checks revocation atomically with the order."""
         self._must_have_seat()
-        claims = self._token_claims(encounter)
+        claims = await self._token_claims(encounter)
         try:
             yield claims
         except BadRequest:
@@ -295,17 +295,35 @@ class Session:
             raise Forbidden("a host has no seat: issue a seat's token and use it")
 
     async def _claims(self, encounter: str) -> Claims:
-        claims = self._token_claims(encounter)
+        claims = await self._token_claims(encounter)
         try:
             await self.service.require_epoch(encounter, claims.seat, claims.epoch)
         except Revoked:
             raise auth.revoked() from None
         return claims
 
-    def _token_claims(self, encounter: str) -> Claims:
-        """The token's claims, if it is for this fight and not expired; it may have been revoked."""
+    async def _of(self, encounter: str) -> Claims | None:
+        """The token's claims for a fight: of its own table, or of the campaign whose fight it is; None: of another.
+
+        Who is at the campaign's table sits in its fights as he does there. A token of the campaign that was revoked is
+        told so here; what ends the streams of a fight is its own epoch, which a revocation raises as well.
+        """
         claims = self.who.claims
-        if claims is None or claims.enc != encounter:
+        if claims is None or claims.enc == encounter:
+            return claims
+        if await self.service.campaign_of(encounter) != claims.enc:
+            return None
+        try:
+            await self.service.require_epoch(claims.enc, claims.seat, claims.epoch)
+        except Revoked:
+            raise auth.revoked() from None
+        epochs = await self.service.epochs(encounter)
+        return structs.replace(claims, enc=encounter, epoch=epochs.get(claims.seat, 0))
+
+    async def _token_claims(self, encounter: str) -> Claims:
+        """The token's claims, if it is for this fight and not expired; it may have been revoked."""
+        claims = await self._of(encounter)
+        if claims is None:
             raise self._not_mine(encounter)
         if claims.exp <= time.time():  # a socket may outlive the token that opened it
             raise auth.expired()
@@ -320,8 +338,8 @@ class Session:
         """
         encounter, past = parse_encounter(id)
         at = past if at is None else at
-        own = self.who.claims is not None and self.who.claims.enc == encounter
-        claims = self._token_claims(encounter) if own else None
+        own = await self._of(encounter) is not None
+        claims = await self._token_claims(encounter) if own else None
         seat = claims.seat if claims else await self.reads(encounter)
         # One lookup returns both the revocations and the head.
         current = await self.service.head(encounter)
@@ -374,7 +392,7 @@ class Session:
         """
         encounter, _ = parse_encounter(id)
         seat = await self.reads(encounter)
-        claims = self.who.claims if self.who.claims is not None and self.who.claims.enc == encounter else None
+        claims = await self._of(encounter)
         view = await self.service.view(encounter, seat)
         epoch = claims.epoch if claims else 0 if seat is None else EVERYBODY
         expires = None if self.who.expires is None else float(self.who.expires)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from api.operations import (
     analyses,
     audits,
+    campaigning,
     hosting,
     odds,
     orders,
@@ -39,7 +40,7 @@ from api.operations.operation import (
     RestForm,
 )
 from api.operations.session import Session
-from schemas import requests, shelf
+from schemas import campaigns, requests, shelf
 from schemas.origins import OriginBody
 from schemas.webhooks import SendAgainBody, WebhookBody
 
@@ -52,6 +53,7 @@ _SHELF_ITEM = "/v1/shelf/{kind}/{key}"
 ORIGIN = Parameter(
     "origin", "query", "The site, as it was allowed.", limits={"minLength": 1, "maxLength": 200}, required=True
 )
+AFTER = Parameter("after", "query", "The previous page's `after`; absent: the first page.", limits={"maxLength": 200})
 IF_ITEM = Parameter("If-Match", "header", "The ETag you last saw: refuse if the item has changed.")
 IF_NO_ITEM = Parameter("If-None-Match", "header", "`*`: refuse if there is such an item.")
 
@@ -156,6 +158,88 @@ _FIGHTS = (
         cost=1000,
         flat=True,
         result="CurveResult",
+    ),
+)
+
+# -- campaigns: their streams are addressed as fights are
+_FIGHTS_OF = f"{FIGHT}/fights"
+_CAMPAIGNS = (
+    Operation(
+        name="createCampaign",
+        root="Mutation",
+        who=HOSTS,
+        does=campaigning.create_campaign,
+        cost=1000,
+        result="CreateEncounterResult",
+        rest=(RestForm(method="POST", path="/v1/campaigns", body=campaigns.CreateCampaignRequest, status=201),),
+    ),
+    Operation(
+        name="campaigns",
+        root="Query",
+        who=HOSTS,
+        does=campaigning.campaigns,
+        flat=True,
+        rest=(RestForm(method="GET", path="/v1/campaigns", name="listCampaigns", parameters=(AFTER,)),),
+    ),
+    Operation(
+        name="campaignFights",
+        root="Query",
+        who=READERS,
+        does=campaigning.campaign_fights,
+        cost=200,
+        flat=True,
+        result="CampaignFightsResult",
+        rest=(
+            RestForm(
+                method="GET",
+                path=_FIGHTS_OF,
+                parameters=(AFTER,),
+                errors=(400, 401, 403, 404, 422, 500, 503),
+            ),
+        ),
+    ),
+    Operation(
+        name="beginFight",
+        root="Mutation",
+        who=GM,
+        does=campaigning.begin_fight,
+        cost=1000,
+        result="CreateEncounterResult",
+        rest=(RestForm(method="POST", path=_FIGHTS_OF, body=campaigns.BeginFightBody, status=201),),
+    ),
+    Operation(
+        name="settlement",
+        root="Query",
+        who=RULING,
+        does=campaigning.settlement,
+        cost=1000,
+        flat=True,
+        result="SettlementResult",
+        rest=(
+            RestForm(
+                method="GET",
+                path=f"{_FIGHTS_OF}/{{fight}}/settlement",
+                errors=(400, 401, 403, 404, 422, 500, 503),
+                no_store=True,
+            ),
+        ),
+    ),
+    Operation(
+        name="settleFight",
+        root="Mutation",
+        who=GM,
+        does=campaigning.settle_fight,
+        cost=1000,
+        result="SubmitResult",
+        rest=(RestForm(method="POST", path=f"{_FIGHTS_OF}/{{fight}}/settlement", body=campaigns.SettleFightBody),),
+    ),
+    Operation(
+        name="releaseFight",
+        root="Mutation",
+        who=GM,
+        does=campaigning.release_fight,
+        result="SubmitResult",
+        rest=(RestForm(method="POST", path=f"{_FIGHTS_OF}/{{fight}}/release", body=campaigns.ReleaseFightBody),),
     ),
 )
 
@@ -662,7 +746,7 @@ _BY_HAND = (
     Operation(name="curve", root="Subscription", who=READERS, cost=1000),
 )
 
-OPERATIONS = (*_FIGHTS, *_PLAY, *_TABLE, *_HOSTING, *_KEPT, *_BY_HAND)
+OPERATIONS = (*_FIGHTS, *_CAMPAIGNS, *_PLAY, *_TABLE, *_HOSTING, *_KEPT, *_BY_HAND)
 """Each operation of the contract that GraphQL has. REST alone has files, pictures of a fight, films, texts of talk and
 the probes of a server: they stand in `api.rest.routes`."""
 

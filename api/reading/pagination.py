@@ -128,8 +128,9 @@ async def encounters_page(
     after: str | None = None,
     status: Status | None = None,
     system: str | None = None,
+    campaigns: bool = False,
 ) -> Page[answers.EncounterSummary]:
-    """Fights of a listing, newest first. BadRequest for an invalid cursor, or a system that is not installed."""
+    """Fights or campaigns of a listing, newest first. BadRequest for a cursor or a system that there is not."""
     size = page_size("first", first)
     if after is not None and created_ms(after) is None:
         raise BadRequest(f"{after[:80]!r} is no cursor of fights: send the one that the page before ends with", "after")
@@ -140,8 +141,9 @@ async def encounters_page(
     found: list[answers.EncounterSummary] = []
     listing = structs.replace(listing, running=status in ("RUNNING", "PAUSED"))
     before, looked, more = after, 0, True
+    apart = service.registry.campaigns
     while more and len(found) <= size and looked < _LOOKED_AT:
-        limit = 200 if status or system else min(size + 1, 200)
+        limit = 200 if status or system or campaigns else min(size + 1, 200)
         page = await service.page(before=before, limit=limit, listing=listing)
         looked += len(page)
         more = len(page) == limit
@@ -149,7 +151,9 @@ async def encounters_page(
         found += [
             candidate
             for candidate in map(summary, page)
-            if (status is None or candidate.status == status) and (system is None or candidate.system == system)
+            if (status is None or candidate.status == status)
+            and (system is None or candidate.system == system)
+            and (candidate.system in apart) == campaigns
         ]
     rest = len(found) > size
     found = found[:size]
@@ -160,3 +164,8 @@ async def encounters_page(
         return cursor_page
     info = cursor_page.page_info
     return Page(cursor_page.edges, PageInfo(True, info.has_previous_page, info.start_cursor, before))
+
+
+async def campaigns_page(service: Encounters, listing: Listing, *, after: str | None) -> Page[answers.EncounterSummary]:
+    """Campaigns of a listing, newest first. BadRequest for an invalid cursor."""
+    return await encounters_page(service, listing, after=after, campaigns=True)

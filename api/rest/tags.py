@@ -27,6 +27,11 @@ TAGS = (
         rf"/v1/encounters(/check)?|{_FIGHT}(/(copy|fork|archived|published|audit|analysis|combatants/_/stat-block))?",
     ),
     Tag(
+        "campaigns",
+        "Companies that go from fight to fight.",
+        rf"/v1/campaigns|{_FIGHT}/fights(/_/(settlement|release))?",
+    ),
+    Tag(
         "play",
         "Orders, answers, and what helps to choose them.",
         rf"{_FIGHT}/(commands|previews|decisions/_|corrections|preferences|entropy|say)",

@@ -68,6 +68,7 @@ from engine.service.writing.hosts import Hosts
 from engine.service.writing.origins import Origins
 from engine.service.writing.pictures import Pictures
 from engine.service.writing.previews import preview
+from engine.service.writing.revoking import Revoking
 from engine.service.writing.seating import Seating
 from engine.service.writing.shelves import Shelves
 from engine.service.writing.short_codes import ShortCodes
@@ -173,7 +174,8 @@ class Encounters:
             lambda encounter: self._bots.play(encounter),
             complete=complete,
         )
-        self.seating = Seating(store, self._loader, self._writer, self._steps)
+        self._revoking = Revoking(store, self._loader)
+        self.seating = Seating(self._revoking, self._loader, self._writer, self._steps, store)
         self._bots = Bots(store, self._timers, self._loaded, self._bot_moves, pause=bot_pause, work=work)
         if hub is not None:
             hub.on_return(self._timers.missing)
@@ -464,8 +466,12 @@ class Encounters:
             raise Revoked(seat)
 
     async def revoke(self, encounter: str, seat: str) -> int:
-        """Revoke all tokens of a seat; returns the epoch for new ones."""
-        return await self._store.raise_epoch(encounter, seat)
+        """Revoke all tokens of a seat; returns the epoch for new ones. Of a campaign also in each of its fights."""
+        return await self._revoking.revoke(encounter, seat)
+
+    async def campaign_of(self, encounter: str) -> str:
+        """The campaign of which an encounter is a fight; "": of none, or there is no such encounter."""
+        return await self._revoking.campaign_of(encounter)
 
     # -- reading ------------------------------------------------------------------------------------------------
     async def head(self, encounter: str) -> HeadAndEpochs:

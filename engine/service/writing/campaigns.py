@@ -80,10 +80,10 @@ class Campaigns:
 
     # -- reading
     async def require(self, campaign: str) -> Loaded:
-        """The campaign at its head. RuleRefusal (UNKNOWN) where this is none."""
+        """The campaign at its head. RuleRefusal where this is a fight."""
         loaded, _ = await self._loader.head(campaign)
         if not loaded.book.campaign_of:
-            raise RuleRefusal(f"there is no campaign {campaign!r}", code="UNKNOWN", field="campaign")
+            raise RuleRefusal("this is a fight, and no campaign", field="encounter")
         return loaded
 
     async def proposal(self, campaign: str, fight: str, *, charge: Charge = free) -> Proposal:

@@ -22,6 +22,7 @@ from engine.service import clock, randomness
 from engine.service.pool.owner import owner_of
 from engine.service.reading.loader import Loaded, Loader
 from engine.service.reading.views import StepResult, UnknownEncounter
+from engine.service.writing.revoking import Revoking
 from engine.service.writing.steps import Steps
 from engine.service.writing.writer import Writer, fingerprint
 from engine.store.port import Store
@@ -56,8 +57,8 @@ def proof_of(secret: str) -> str:
 class Seating:
     """Changes the tables of one store's encounters."""
 
-    def __init__(self, store: Store, loader: Loader, writer: Writer, steps: Steps) -> None:
-        self._store, self._loader, self._writer, self._steps = store, loader, writer, steps
+    def __init__(self, revoking: Revoking, loader: Loader, writer: Writer, steps: Steps, store: Store) -> None:
+        self._revoking, self._loader, self._writer, self._steps, self._store = revoking, loader, writer, steps, store
 
     # -- seats
     async def add(self, asking: Asking, entry: SeatEntry) -> StepResult:
@@ -77,7 +78,7 @@ class Seating:
             event = seats.seat_removed(loaded.position.state.fight, asking.by, whose)
             require_played(loaded.book)
             # Revoke the tokens first: after a crash here the removal can be repeated, but no removed seat can read.
-            await self._store.raise_epoch(asking.encounter, whose)
+            await self._revoking.revoke(asking.encounter, whose)
             return await self._steps.change(asking.encounter, loaded, event, asking.by, circumstances)
 
         print_ = fingerprint("table", "remove", whose)

@@ -68,7 +68,7 @@ def left_of(entered: Standing, end: State[FantasiaState], combatant: str) -> Sta
     conditions = list(_lasting(who))
     dead = lookup.dead(who)
     if not dead and any(condition.kind == "petrifying" for condition in who.conditions):
-        conditions = [*(one for one in conditions if one.kind != "statue"), STATUE]
+        conditions = [*(condition for condition in conditions if condition.kind != "statue"), STATUE]
     living = fighter.figures is None or not lookup.undead(end, combatant)
     if not dead and living and any(map(_plays_out, who.conditions)):
         vitals["hp"] = 0
