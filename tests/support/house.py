@@ -84,6 +84,8 @@ CHAPTERS = {
         "items",
         "summary",
         "course",
+        "company",
+        "journey",
     ),
     "engine.systems.saari.rules": ("basics", "roll", "harm", "resolution", "attacks", "actions", "magic", "turns"),
 }

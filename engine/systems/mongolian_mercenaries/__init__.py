@@ -28,6 +28,7 @@ from engine.systems.mongolian_mercenaries.rules.basics import admitting
 from engine.systems.mongolian_mercenaries.rules.course import handlers, opening, rounds, settlement, turns
 from engine.systems.mongolian_mercenaries.rules.course.offers import offers
 from engine.systems.mongolian_mercenaries.rules.gear import entering, sheets
+from engine.systems.mongolian_mercenaries.rules.journey.between import MercenariesBetween
 from engine.systems.mongolian_mercenaries.scene.preview import foreseen
 from engine.systems.mongolian_mercenaries.scene.scene import scene
 from engine.systems.mongolian_mercenaries.scene.stats import stat_block
@@ -58,6 +59,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     sides = SIDES
     rules = RULES
     house_rules = HOUSE_RULES
+    between = MercenariesBetween()
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES

@@ -54,7 +54,6 @@ from engine.systems.mongolian_mercenaries.rules.gear.events import (
     GearMoved,
     ItemSpent,
     LevelGained,
-    Stow,
 )
 from engine.systems.mongolian_mercenaries.rules.items.events import CardUse, CardUsed, PreparationKnown, TrapSprung
 from engine.systems.mongolian_mercenaries.rules.magic.events import SpellDeclared, SpellEnded, SpellOutcome
@@ -69,6 +68,7 @@ from engine.systems.mongolian_mercenaries.rules.summary.events import (
     TreatmentTried,
     WoundsTreated,
 )
+from engine.systems.mongolian_mercenaries.sheet import Stow
 
 EVENTS: tuple[type[Event], ...] = (
     BattlefieldLaid,

@@ -21,6 +21,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Count,
     Creature,
     Distance,
+    Lasts,
     Points,
     Rank,
     Score,
@@ -31,6 +32,9 @@ SkillScore = Annotated[int, msgspec.Meta(ge=-5, le=5)]
 """Of a sheet; below 0 it can never be acquired.  [MM-SKILL-01, MM-SKILL-03]"""
 Bundle = Annotated[tuple[Card, ...], msgspec.Meta(max_length=60)]
 Level = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Tally = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+"""Experience, development points."""
+Wounded = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Kind(Enum):
@@ -44,6 +48,56 @@ class Kind(Enum):
     ALLY = "ALLY"
     PET = "PET"
     SUMMON = "SUMMON"
+
+
+class Wounds(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """How many wounds of each kind; they are never converted.  [MM-WND-01]"""
+
+    light: Wounded = 0
+    heavy: Wounded = 0
+    severe: Wounded = 0
+
+
+class Stow(Enum):
+    """Where something is carried. HELD: in a hand. READY: on the belt, in pockets and Active bags.  [MM-EQ-01]
+
+    WORN: MM-EQ-05. PACKED: out of reach in a fight.  [MM-EQ-02]
+    """
+
+    HELD = "HELD"
+    WORN = "WORN"
+    READY = "READY"
+    PACKED = "PACKED"
+
+
+class Stowed(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """Something of a sheet that lies elsewhere than its list says. item: `sabre`, of a second one `sabre-2`.
+
+    stow: where it is carried.
+    """
+
+    item: Card
+    stow: Stow
+
+
+class InForce(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """What a card has brought and goes on from an earlier fight.  [MM-OUT-31]
+
+    card: whose it is. ability: which of it, counted from 0. effect: which of the ability, counted from 0.
+    lasts: how long, in phases or days, or until removed.
+    """
+
+    card: Card
+    ability: Count = 0
+    effect: Count = 0
+    lasts: Lasts
+
+
+class UsedToday(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """An ability that works once a day, and has. card: whose it is; ability: which, counted from 0.  [RUL-89]"""
+
+    card: Card
+    ability: Count = 0
 
 
 class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -67,6 +121,11 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     companions: creatures that help without fighting: familiars, captives, pack animals.  [MM-PET-02, MM-PET-03]
     Whom a character leaves behind outside of a camp is no longer on its sheet.  [MM-PET-05]
     prayers: cards held.  [MM-SKILL-23]  prayed: those that are used up today.  xp: since the last level.  [MM-ATTR-16]
+    dev_points: not spent yet.  [MM-ATTR-14]
+    wounds, wound_labels: that it has, and of which elements.  [MM-WND-01, MM-WND-06]
+    damaged, poisoned: ids of its things that are so marked; of a second one of a kind `sabre-2`.  [MM-ST-05]
+    stowed: things that lie elsewhere than these lists say. emptied: names of fields of which a sample character has
+    nothing left, such as `items`. in_force: what goes on from earlier fights. used_today: of its cards.
     """
 
     kind: Kind | None = None
@@ -94,7 +153,18 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     companions: Bundle = ()
     prayers: Bundle = ()
     prayed: Bundle = ()
-    xp: Count = 0
+    xp: Tally = 0
+    dev_points: Tally = msgspec.field(default=0, name="devPointsLeft")
+    wounds: Wounds = msgspec.field(default=Wounds(), name="woundsTaken")
+    wound_labels: Annotated[tuple[Card, ...], msgspec.Meta(max_length=99)] = msgspec.field(
+        default=(), name="woundElements"
+    )
+    damaged: Bundle = msgspec.field(default=(), name="damagedThings")
+    poisoned: Bundle = msgspec.field(default=(), name="poisonedWeapons")
+    stowed: Annotated[tuple[Stowed, ...], msgspec.Meta(max_length=60)] = ()
+    emptied: Bundle = ()
+    in_force: Annotated[tuple[InForce, ...], msgspec.Meta(max_length=20)] = ()
+    used_today: Annotated[tuple[UsedToday, ...], msgspec.Meta(max_length=60)] = ()
 
 
 class Cause(Enum):

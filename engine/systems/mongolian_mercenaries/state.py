@@ -23,7 +23,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import (
     Tactic,
     Weapon,
 )
-from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness, Setup
+from engine.systems.mongolian_mercenaries.sheet import Kind, Preparedness, Setup, Wounds
 from engine.systems.mongolian_mercenaries.types import Ending, Form, Hindering, Purpose
 
 if TYPE_CHECKING:
@@ -81,14 +81,6 @@ class Figures(Struct, frozen=True, kw_only=True, rename="camel"):
     def skill(self, name: str) -> int:
         """A skill; 0 where there is none."""
         return self.skills.get(name, 0)
-
-
-class Wounds(Struct, frozen=True, kw_only=True, rename="camel"):
-    """How many wounds of each kind; they are never converted.  [MM-WND-01]"""
-
-    light: int = 0
-    heavy: int = 0
-    severe: int = 0
 
 
 class Fighter(Struct, frozen=True, kw_only=True, rename="camel"):

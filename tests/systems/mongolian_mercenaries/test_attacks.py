@@ -10,7 +10,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Battlefield, Cove
 from engine.systems.mongolian_mercenaries.events import AttackEnded, ItemDamaged, RollSettled, RollThrown, Wounded
 from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.blows import wound_table
-from engine.systems.mongolian_mercenaries.state import Wounds
+from engine.systems.mongolian_mercenaries.sheet import Wounds
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 

@@ -25,7 +25,9 @@ CHAPTERS = {
 }  # fmt: skip
 """How many rules each chapter has."""
 
-LEDGER = {f"MM-{chapter}-{number:02}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1)}
+BETWEEN = {f"MM-OUT-{number:02}" for number in (29, 31)}
+"""What holds between fights."""
+LEDGER = {f"MM-{chapter}-{number:02}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1)} | BETWEEN
 RULINGS = {f"RUL-{number:02}" for number in range(1, 94)}
 """Readings where the source is silent."""
 OUTSIDE_FIGHTS = {"RUL-57", "RUL-69", "RUL-70", "RUL-90", "RUL-92", "RUL-93"}
@@ -38,8 +40,8 @@ RULING = re.compile(r"\bRUL-\d{2}\b")
 
 
 def test_every_rule_of_the_game_is_in_the_catalogue() -> None:
-    """Those of combat and the rulings; served by the system."""
-    assert len(LEDGER) == 306
+    """Those of combat and between fights, and the rulings; served by the system."""
+    assert len(LEDGER - BETWEEN) == 306
     assert RULES.keys() == LEDGER | RULINGS
     assert system.rules is RULES
 

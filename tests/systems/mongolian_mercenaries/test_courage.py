@@ -14,9 +14,8 @@ from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn, Escape,
 from engine.systems.mongolian_mercenaries.rules.basics import captives
 from engine.systems.mongolian_mercenaries.rules.course import courage
 from engine.systems.mongolian_mercenaries.rules.course.courage import Fears
-from engine.systems.mongolian_mercenaries.sheet import Sheet
+from engine.systems.mongolian_mercenaries.sheet import Sheet, Wounds
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from engine.systems.mongolian_mercenaries.state import Wounds
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, one, pc
 
 RULES = {

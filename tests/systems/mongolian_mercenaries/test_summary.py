@@ -21,9 +21,9 @@ from engine.systems.mongolian_mercenaries.events import (
 )
 from engine.systems.mongolian_mercenaries.orders import CallOff, EndTurn, GoOn
 from engine.systems.mongolian_mercenaries.rules.summary.looting import found
-from engine.systems.mongolian_mercenaries.sheet import Cause, Kind, Preparedness, Setup, Sheet
+from engine.systems.mongolian_mercenaries.sheet import Cause, Kind, Preparedness, Setup, Sheet, Wounds
 from engine.systems.mongolian_mercenaries.sides import ENEMIES, PARTY
-from engine.systems.mongolian_mercenaries.state import Stage, Wounds
+from engine.systems.mongolian_mercenaries.state import Stage
 from engine.systems.mongolian_mercenaries.types import Ending
 from tests.systems.mongolian_mercenaries.bout import Bout, at, card, foe, one, pc
 

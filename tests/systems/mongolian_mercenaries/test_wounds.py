@@ -33,7 +33,7 @@ from engine.systems.mongolian_mercenaries.orders import Attack, EndTurn
 from engine.systems.mongolian_mercenaries.rules.basics.sums import total
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, wound_table
 from engine.systems.mongolian_mercenaries.rules.blows.strike import Strike
-from engine.systems.mongolian_mercenaries.state import Wounds
+from engine.systems.mongolian_mercenaries.sheet import Wounds
 from tests.systems.mongolian_mercenaries.bout import Bout, at, foe, pc
 
 HIT = Attack(combatant="ada", target="bob")

@@ -92,6 +92,14 @@ class Deck(Struct, frozen=True, kw_only=True, dict=True):
         """Whether an item of that id exists, of whatever category.  [MM-ITEM-01]"""
         return any(key in pile for pile in (self.weapons, self.ammunition, self.armour, self.items))
 
+    def said_by(self, key: str) -> tuple[Ability, ...]:
+        """What a card of whatever pile says that may go on: a spell, an item, a talent; () where there is none."""
+        piles = (
+            self.spells, self.items, self.prayers, self.talents, self.weapons, self.armour, self.ammunition,
+            self.states, self.skills, self.traps, self.special_areas, self.creatures,
+        )  # fmt: skip
+        return next((pile[key].abilities for pile in piles if key in pile), ())
+
     def carries(self, key: str) -> bool:
         """Whether a creature is a mount that takes part in fights.  [MM-MNT-02]"""
         card = self.creatures.get(key)

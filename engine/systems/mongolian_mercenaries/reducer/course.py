@@ -11,17 +11,22 @@ from engine.kit import Event
 from engine.kit import events as k
 from engine.systems.mongolian_mercenaries import events as e
 from engine.systems.mongolian_mercenaries.reducer.handlers import Handler, with_fighter
-from engine.systems.mongolian_mercenaries.rules.gear.entering import fighter_of
-from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
-from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage, Wounds
+from engine.systems.mongolian_mercenaries.rules.gear.entering import fighter_of, going_on
+from engine.systems.mongolian_mercenaries.rules.gear.figures import completed
+from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet, Wounds
+from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 
 LARGE, MINOR = 1, 1
 """The budget of a round.  [MM-ACT-01]"""
 
 
 def _joined(own: MercenariesState, event: k.CombatantJoined) -> MercenariesState:
-    fighter = fighter_of(msgspec.convert(event.sheet, Sheet), own.setup)
+    sheet = completed(msgspec.convert(event.sheet, Sheet))
+    fighter = fighter_of(sheet, own.setup)
     fighters = {**own.fighters, event.combatant: fighter}
+    if sheet.in_force or sheet.used_today:
+        forces, uses = going_on(sheet, event.combatant, own.setup)
+        own = structs.replace(own, forces=(*own.forces, *forces), uses=(*own.uses, *uses))
     if fighter.kind is Kind.SUMMON and fighter.figures is not None and fighter.figures.patron is not None:
         return structs.replace(own, fighters=fighters, patrons={**own.patrons, event.combatant: fighter.figures.patron})
     return structs.replace(own, fighters=fighters)

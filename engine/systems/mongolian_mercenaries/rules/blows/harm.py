@@ -14,7 +14,8 @@ from engine.systems.mongolian_mercenaries.rules.blows import active_cards, wound
 from engine.systems.mongolian_mercenaries.rules.blows.chain import NO_CHAIN, Chain
 from engine.systems.mongolian_mercenaries.rules.blows.events import Wounded
 from engine.systems.mongolian_mercenaries.rules.blows.taken import Harm, Taken
-from engine.systems.mongolian_mercenaries.state import MercenariesState, Wounds
+from engine.systems.mongolian_mercenaries.sheet import Wounds
+from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 NOBODY = Harm()
 UNHURT = Wounds()

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.kit import Combatant, Place, RuleRefusal, SheetRefused, Vital
+from msgspec import structs
+
+from engine.kit import Combatant, Fault, Place, RuleRefusal, SheetRefused, Vital
 from engine.kit.ground import faults_in, refuse
-from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, deck_of
+from engine.systems.mongolian_mercenaries.cards.deck import CATALOGUE, Deck, deck_of
+from engine.systems.mongolian_mercenaries.cards.forces import Force, Use, lasting
 from engine.systems.mongolian_mercenaries.content.kinds import (
     ATTRIBUTES,
     AmmoMode,
     Creature,
+    Effect,
     Weapon,
 )
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, POWER
-from engine.systems.mongolian_mercenaries.rules.gear import carrying
+from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
+from engine.systems.mongolian_mercenaries.rules.gear.events import GearMove
 from engine.systems.mongolian_mercenaries.rules.gear.figures import (
     card_of,
     carried,
@@ -24,7 +29,7 @@ from engine.systems.mongolian_mercenaries.rules.gear.figures import (
     max_health,
     max_power,
 )
-from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
+from engine.systems.mongolian_mercenaries.sheet import InForce, Setup, Sheet
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 
 
@@ -34,7 +39,7 @@ def fighter_of(sheet: Sheet, setup: Setup) -> Fighter:
     deck = deck_of(setup.cards)
     figures = figures_of(sheet, deck)
     packed = carried(sheet, deck).packed
-    return Fighter(
+    whole = Fighter(
         kind=kind_of(sheet),
         ref=sheet.ref or "",
         stays=sheet.stays,
@@ -48,7 +53,19 @@ def fighter_of(sheet: Sheet, setup: Setup) -> Fighter:
         mount=sheet.mount,
         comes_riding=sheet.mounted,
         ammunition=_ammunition(sheet, figures.weapons),
+        damaged=sheet.damaged,
+        venomed=sheet.poisoned,
+        wounds=sheet.wounds,
+        wound_labels=sheet.wound_labels,
+        dev_points=sheet.dev_points,
     )
+    if not sheet.stowed:
+        return whole
+    fighter = transfer.swapped(whole, [GearMove(item=stowed.item, stow=stowed.stow) for stowed in sheet.stowed])
+    if fighter.figures is None:
+        raise Fault("a sheet without figures")
+    held = sheet.held if sheet.held is not None else _held(sheet, fighter.figures, fighter.packed)
+    return structs.replace(fighter, held=held)
 
 
 def _ammunition(sheet: Sheet, weapons: Mapping[str, Weapon]) -> dict[str, int]:
@@ -104,3 +121,26 @@ def _held(sheet: Sheet, figures: Figures, packed: tuple[str, ...]) -> tuple[str,
         if not weapon.natural and key not in packed and weapon.hands <= free:
             held, free = (*held, key), free - weapon.hands
     return held
+
+
+def going_on(sheet: Sheet, who: str, setup: Setup) -> tuple[tuple[Force, ...], tuple[Use, ...]]:
+    """What goes on from earlier fights, and what of its cards has worked today; who has brought it is forgotten.
+
+    [MM-OUT-31, RUL-89]
+    """
+    deck, forces = deck_of(setup.cards), []
+    for stated in sheet.in_force:
+        effect = effect_of(deck, stated)
+        if effect is not None:
+            lasting_one = structs.replace(effect, lasts=stated.lasts)
+            said = deck.said_by(stated.card)
+            forces.append(lasting(lasting_one, said, source=stated.card, bearer=who, by=who, round=0))
+    uses = (Use(bearer=who, source=used.card, index=used.ability, round=0, day=setup.day) for used in sheet.used_today)
+    return tuple(forces), tuple(uses)
+
+
+def effect_of(deck: Deck, stated: InForce) -> Effect | None:
+    """The effect of a card that goes on; None where the card has none there."""
+    abilities = deck.said_by(stated.card)
+    effects = abilities[stated.ability].effects if stated.ability < len(abilities) else ()
+    return effects[stated.effect] if stated.effect < len(effects) else None

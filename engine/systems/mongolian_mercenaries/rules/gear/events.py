@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import ClassVar
 
 from msgspec import Struct, field
 
 from engine.kit import Audience, Event, Weight
-
-
-class Stow(Enum):
-    """Where something is carried. HELD: in a hand. READY: on the belt, in pockets and Active bags.  [MM-EQ-01]
-
-    WORN: MM-EQ-05. PACKED: out of reach in a fight.  [MM-EQ-02]
-    """
-
-    HELD = "HELD"
-    WORN = "WORN"
-    READY = "READY"
-    PACKED = "PACKED"
+from engine.systems.mongolian_mercenaries.sheet import Stow
 
 
 class GearMove(Struct, frozen=True, kw_only=True, rename="camel"):

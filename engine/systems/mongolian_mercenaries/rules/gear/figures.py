@@ -33,13 +33,17 @@ OF_ROLE = {Role.ALLY: Kind.ALLY, Role.PET: Kind.PET}
 
 
 def completed(sheet: Sheet) -> Sheet:
-    """A sheet that names a sample character, over that one's: what it gives itself stands. Any other as it is."""
+    """A sheet that names a sample character, over that one's: what it gives itself stands, and what it has emptied.
+
+    Any other as it is.
+    """
     base = CHARACTERS.get(sheet.ref or "") if sheet.card is None else None
     if base is None:
         return sheet
     given = {field.name: getattr(sheet, field.name) for field in fields_of(Sheet)}
-    plain = Sheet()
-    return structs.replace(base, **{name: value for name, value in given.items() if value != getattr(plain, name)})
+    nothing, emptied = Sheet(), {field.name for field in fields_of(Sheet) if field.encode_name in sheet.emptied}
+    stands = {name: value for name, value in given.items() if name in emptied or value != getattr(nothing, name)}
+    return structs.replace(base, **stands)
 
 
 def card_of(sheet: Sheet) -> Creature | None:

@@ -11,9 +11,10 @@ from engine.systems.mongolian_mercenaries.content.kinds import Bulk
 from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, transfer
-from engine.systems.mongolian_mercenaries.rules.gear.events import GearMove, GearMoved, Stow
+from engine.systems.mongolian_mercenaries.rules.gear.events import GearMove, GearMoved
 from engine.systems.mongolian_mercenaries.rules.gear.orders import SearchEquipment
 from engine.systems.mongolian_mercenaries.rules.gear.questions import AskEquipment, Equipment
+from engine.systems.mongolian_mercenaries.sheet import Stow
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures, MercenariesState
 
 Moves = tuple[GearMove, ...]

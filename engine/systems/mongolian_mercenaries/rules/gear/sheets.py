@@ -12,10 +12,11 @@ from itertools import islice
 from engine.kit import RuleRefusal, is_id
 from engine.kit.ground import refuse
 from engine.systems.mongolian_mercenaries.cards.deck import Deck, deck_of
+from engine.systems.mongolian_mercenaries.cards.forces import over_after_fight
 from engine.systems.mongolian_mercenaries.cards.judging import MOST, judged_card
 from engine.systems.mongolian_mercenaries.content.kinds import Role
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, learning
-from engine.systems.mongolian_mercenaries.rules.gear.entering import fighter_of
+from engine.systems.mongolian_mercenaries.rules.gear.entering import effect_of, fighter_of
 from engine.systems.mongolian_mercenaries.rules.gear.figures import completed
 from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures, MercenariesState
@@ -38,7 +39,8 @@ def _refused(field: str, reason: str, *, rule: str) -> RuleRefusal:
 
 
 def _faults(sheet: Sheet, fighter: Fighter, figures: Figures, deck: Deck) -> Iterator[RuleRefusal]:
-    yield from _unknown(sheet, deck)
+    yield from _unknown(sheet, figures, deck)
+    yield from _of_marks(sheet, figures, deck)
     yield from _twice(sheet)
     yield from _of_mount(sheet, deck)
     yield from _of_hands(fighter.held, figures)
@@ -59,9 +61,9 @@ def _faults(sheet: Sheet, fighter: Fighter, figures: Figures, deck: Deck) -> Ite
     yield from _of_own_cards(sheet, deck)
 
 
-def _unknown(sheet: Sheet, deck: Deck) -> Iterator[RuleRefusal]:
+def _unknown(sheet: Sheet, figures: Figures, deck: Deck) -> Iterator[RuleRefusal]:
     """Ids that no card of the table has, or none of that pile."""
-    own = {*sheet.weapons, *(own_weapon.id for own_weapon in sheet.own_weapons)}
+    own = {*sheet.weapons, *(own_weapon.id for own_weapon in sheet.own_weapons), *figures.weapons}
     piles: tuple[tuple[str, tuple[str, ...], Callable[[str], bool]], ...] = (
         ("weapons", sheet.weapons, lambda key: key in deck.weapons),
         ("armour", sheet.armour, lambda key: key in deck.armour),
@@ -83,6 +85,24 @@ def _unknown(sheet: Sheet, deck: Deck) -> Iterator[RuleRefusal]:
     for name in sheet.skills:
         if name not in deck.skills:
             yield _refused(f"skills.{name}", f"{name!r} is no skill", rule="MM-SKILL-01")
+
+
+def _of_marks(sheet: Sheet, figures: Figures, deck: Deck) -> Iterator[RuleRefusal]:
+    """What is marked, or lies elsewhere, has to be there; so has what goes on.  [MM-ST-05, MM-EQ-02, MM-OUT-31]"""
+    mine = {*carrying.things(figures), *figures.worn}
+    for field, keys in (
+        ("damagedThings", sheet.damaged),
+        ("poisonedWeapons", sheet.poisoned),
+        ("stowed", tuple(stowed.item for stowed in sheet.stowed)),
+    ):
+        for place, key in enumerate(keys):
+            if key not in mine:
+                yield _refused(f"{field}.{place}", f"it has no {key!r}", rule="MM-EQ-01")
+    for place, stated in enumerate(sheet.in_force):
+        if effect_of(deck, stated) is None:
+            yield _refused(f"inForce.{place}", "no card has this effect", rule="MM-OUT-31")
+        elif over_after_fight(stated.lasts):
+            yield _refused(f"inForce.{place}.lasts", "it ends with its fight", rule="MM-OUT-31")
 
 
 def _twice(sheet: Sheet) -> Iterator[RuleRefusal]:

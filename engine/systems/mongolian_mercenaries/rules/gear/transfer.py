@@ -9,7 +9,8 @@ from msgspec import structs
 from engine.systems.mongolian_mercenaries.cards.deck import Deck
 from engine.systems.mongolian_mercenaries.content.kinds import AmmoMode
 from engine.systems.mongolian_mercenaries.rules.gear.carrying import free_key
-from engine.systems.mongolian_mercenaries.rules.gear.events import GearMove, Stow
+from engine.systems.mongolian_mercenaries.rules.gear.events import GearMove
+from engine.systems.mongolian_mercenaries.sheet import Stow
 from engine.systems.mongolian_mercenaries.state import Fighter, Figures
 
 MARKS = ("damaged", "sharpened", "venomed")
