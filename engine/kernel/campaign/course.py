@@ -177,6 +177,18 @@ def released(state: State[CampaignState], seat: str, fight: str, note: str) -> F
     return FightReleased(fight=fight, note=note)
 
 
+def require_after_fights(state: State[Any], to: int) -> None:
+    """RuleRefusal for going back behind the beginning of a fight: the fight would not know, and go on.
+
+    A settlement is taken back like an order. state: of a campaign or a fight; of a fight nothing is refused.
+    """
+    if not isinstance(state.own, CampaignState):
+        return
+    last = max((max(fight.planned, fight.begun) for fight in state.own.fights.values()), default=0)
+    if to < last:
+        raise RuleRefusal(f"a fight began at version {last}: go back no further, or fork the campaign", field="to")
+
+
 def statable(state: State[CampaignState], event: Event, by: str | None) -> bool:
     """Whether the table could state this fact of a fight in this state. RuleRefusal says why not."""
     fight, own = state.fight, state.own

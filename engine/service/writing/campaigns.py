@@ -135,12 +135,15 @@ class Campaigns:
                 first.others = judged.faults[1:]
                 raise first
             gms = state.fight.gms()
-            return facts.table_fact(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock, to=gms)
+            # What is asked back would lead behind the fight.
+            return facts.fact_closing_take_back(
+                loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock, to=gms
+            )
 
         await self.require(campaign)
         print_ = fingerprint("begin", wish)
         step = await self._writer.write(campaign, seat, plan, expected, key, print_, (), epoch=epoch)
-        event = decode_whole(step.view.book, step.entries[0]).event
+        event = decode_whole(step.view.book, step.entries[-1]).event
         if not isinstance(event, FightPlanned):
             raise Fault("the plan of a fight is another event")
         await self.go_on(campaign, event.fight)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.rules_versions import require_played
+from engine.kernel.campaign.course import require_after_fights
 from engine.kernel.overruling import overrides, takeback
 from engine.kernel.overruling.gm_tools import WITHOUT_RULES, Revert, TakeBack, Tool
 from engine.kernel.overruling.meanwhile import submit_meanwhile
@@ -229,6 +230,7 @@ class Steps:
         must_be_gm(loaded.position.state.fight, seat)
         if tool.to > loaded.head.version:
             raise RuleRefusal(f"revert to a version from 1 to {loaded.head.version}", field="command.gm.revert.to")
+        require_after_fights(loaded.position.state, tool.to)
         landing = await self._loader.landing(encounter, loaded, tool.to, owner=owner_of(encounter, seat))
         return await self._done(encounter, seat, reverted, loaded, landing, seat, tool, self._around(circumstances))
 
@@ -240,6 +242,7 @@ class Steps:
         Raises what the pool does.
         """
         to = takeback.requested_target(loaded.position, seat, tool)
+        require_after_fights(loaded.position.state, to)
         past = await self._loader.past(encounter, loaded, to, owner=owner_of(encounter, seat))
         around = self._around(circumstances)
         return await self._done(encounter, seat, asked_back, loaded, seat, to, past, tool.reason, around)

@@ -154,3 +154,41 @@ async def test_who_dies_in_a_fight_stays_dead(service: Encounters) -> None:
     assert (state.fight.combatants["vivi"].out, state.own.members["vivi"].fell_in) == ("dead", fight)
     with pytest.raises(RuleRefusal, match="not in the company"):
         await begun(service, made.id, "vivi")
+
+
+async def test_going_back_ends_where_a_fight_began(service: Encounters) -> None:
+    """A settlement is taken back, and can be made anew; what lies behind the fight is not."""
+    made = await service.create(company())
+    fight = (await begun(service, made.id, "cloud")).fight
+    await hurt(service, fight, "cloud", 7)
+    await end(service, fight)
+    digest = (await service.campaigns.proposal(made.id, fight)).digest
+    done = await service.campaigns.settle(made.id, "gm", fight, digest)
+    back = {"gm": {"revert": {"to": done.first - 1, "reason": "not so"}}}
+    await service.submit(made.id, "gm", back)
+    assert await hp_of(service, made.id, "cloud") == 40
+    with pytest.raises(RuleRefusal, match="a fight began at version"):
+        await service.submit(made.id, "gm", {"gm": {"revert": {"to": 3}}})
+    await service.campaigns.settle(made.id, "gm", fight, digest)
+    assert await hp_of(service, made.id, "cloud") == 7
+    assert (await service.audit(made.id)).replay.state == "PROVEN"
+
+
+async def test_a_plan_without_its_fight_is_carried_out_by_whoever_comes_next(
+    store: Store, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that ends between plan and creation, or before it says so, leaves nothing half done."""
+    first, second = Encounters(store, registry), Encounters(store, registry)
+    made = await first.create(company())
+
+    async def dies(*_: Any) -> None:
+        raise RuntimeError("killed")
+
+    monkeypatch.setattr(first.campaigns, "go_on", dies)
+    with pytest.raises(RuntimeError, match="killed"):
+        await begun(first, made.id, "cloud", key="b")
+    again = await begun(second, made.id, "cloud", key="b")
+    own: Any = (await second.view(made.id, "gm")).position.state.own
+    assert {name: fight.stage for name, fight in own.fights.items()} == {again.fight: "RUNNING"}
+    await second.campaigns.go_on(made.id, again.fight)
+    assert len((await second.view(made.id, "gm")).position.state.own.fights) == 1
