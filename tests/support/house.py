@@ -85,6 +85,7 @@ CHAPTERS = {
         "summary",
         "course",
         "company",
+        "days",
         "journey",
     ),
     "engine.systems.saari.rules": ("basics", "roll", "harm", "resolution", "attacks", "actions", "magic", "turns"),

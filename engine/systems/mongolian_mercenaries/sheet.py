@@ -126,6 +126,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     damaged, poisoned: ids of its things that are so marked; of a second one of a kind `sabre-2`.  [MM-ST-05]
     stowed: things that lie elsewhere than these lists say. emptied: names of fields of which a sample character has
     nothing left, such as `items`. in_force: what goes on from earlier fights. used_today: of its cards.
+    provisions: units of food that it carries.  [MM-OUT-07]
     """
 
     kind: Kind | None = None
@@ -165,6 +166,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     emptied: Bundle = ()
     in_force: Annotated[tuple[InForce, ...], msgspec.Meta(max_length=20)] = ()
     used_today: Annotated[tuple[UsedToday, ...], msgspec.Meta(max_length=60)] = ()
+    provisions: Count = 0
 
 
 class Cause(Enum):

@@ -2,12 +2,73 @@
 
 from __future__ import annotations
 
-from engine.kit import Between, Nothing
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from engine.kit import Between, CampaignState, Event, Fault, Fight, Offer, Order, State, Table
+from engine.systems.mongolian_mercenaries.cards.judging import judge
+from engine.systems.mongolian_mercenaries.events import EVENTS
+from engine.systems.mongolian_mercenaries.questions import QUESTIONS
+from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings, Journey
 from engine.systems.mongolian_mercenaries.rules.company.leaving_fights import LINES, left_of
+from engine.systems.mongolian_mercenaries.rules.days import calendar
+from engine.systems.mongolian_mercenaries.rules.days.events import (
+    CampChanged,
+    DayActionDone,
+    PhaseCame,
+    ProvisionsEaten,
+)
+from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
+from engine.systems.mongolian_mercenaries.rules.summary.orders import Recover, Repair, TreatWounds
+
+PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = MappingProxyType(
+    {
+        Recover: calendar.recover,
+        TreatWounds: calendar.treat,
+        Repair: calendar.repair,
+        EatProvisions: calendar.eat,
+        MakeCamp: calendar.camp,
+    }
+)
+"""Which rule plays which order."""
 
 
-class MercenariesBetween(Between[Nothing]):
+class MercenariesBetween(Between[Journey]):
     """The time between fights."""
 
+    settings = CompanySettings
+    own = Journey
+    orders = tuple(PLAYED)
+    events = (*EVENTS, SheetWritten, PhaseCame, DayActionDone, ProvisionsEaten, CampChanged)
+    questions = QUESTIONS
     lines = LINES
     leaves = staticmethod(left_of)
+
+    def begin(self, settings: CompanySettings) -> Journey:
+        """The first morning. RuleRefusal for cards that cannot be played."""
+        judge(settings.cards)
+        return Journey()
+
+    def sheet_after(self, sheet: Mapping[str, Any], event: Event, member: str) -> Mapping[str, Any]:
+        """With what an order has written on it."""
+        if isinstance(event, SheetWritten) and event.combatant == member and event.written is not None:
+            return {**sheet, **event.written}
+        return sheet
+
+    def evolve(self, game: Journey, event: Event, fight: Fight) -> Journey:
+        """The calendar."""
+        return calendar.evolve_journey(game, event)
+
+    def play(self, order: Order, table: Table[CampaignState]) -> None:
+        """Refuse an order between fights, or play it out."""
+        play = PLAYED.get(type(order))
+        if play is None:
+            raise Fault(f"nothing plays {type(order).__name__}")
+        play(table, order)
+
+    def offers(self, seen: State[CampaignState], member: str | None) -> Iterable[Offer[Order]]:
+        """What the game master may order for all."""
+        if member is None:
+            yield from calendar.offers(seen)

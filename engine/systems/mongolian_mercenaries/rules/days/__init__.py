@@ -1,0 +1,1 @@
+"""Days and nights of the company: the calendar, rest, lodging, camp, provisions, treatment and repair."""

@@ -1,0 +1,217 @@
+"""The company's day: phases that orders take, the night, a new day, provisions, the camp.
+
+[MM-OUT-03, MM-OUT-06, MM-OUT-07, MM-OUT-08, MM-OUT-19]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from engine.kit import CampaignState, ConditionLost, Event, Offer, Order, RuleRefusal, Table, in_company, require_free
+from engine.systems.mongolian_mercenaries.content.kinds import Until
+from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.blows import states
+from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
+    Company,
+    fight_of,
+    journey_of,
+    played,
+    settings_of,
+    write,
+)
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import PHASES, Journey, provisions_on
+from engine.systems.mongolian_mercenaries.rules.days.events import (
+    CampChanged,
+    DayActionDone,
+    PhaseCame,
+    ProvisionsEaten,
+)
+from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
+from engine.systems.mongolian_mercenaries.rules.summary import recovery
+from engine.systems.mongolian_mercenaries.rules.summary.events import RepairTried, TreatmentTried
+from engine.systems.mongolian_mercenaries.rules.summary.orders import Recover, Recovery, Repair, TreatWounds
+from engine.systems.mongolian_mercenaries.sheet import DayPhase
+
+REST, NIGHTS = (
+    (Recovery.REST, Recovery.CAMP),
+    (
+        Recovery.NIGHT,
+        Recovery.AWAKE,
+        Recovery.POOR,
+        Recovery.COMFORTABLE,
+        Recovery.LUXURIOUS,
+    ),
+)
+FOLLOWING_DAY: dict[str, Any] = {"luckyBreakUsed": False, "prayed": [], "usedToday": []}
+"""What is new with each day.  [MM-OUT-03]"""
+
+
+def evolve_journey(journey: Journey, event: Event) -> Journey:
+    """The calendar after a fact."""
+    match event:
+        case PhaseCame():
+            fresh = {} if event.day == journey.day else {"fed": False, "done": ()}
+            return structs.replace(journey, day=event.day, day_phase=event.day_phase, treated=(), repairing=(), **fresh)
+        case DayActionDone():
+            return structs.replace(journey, done=(*journey.done, event.action))
+        case ProvisionsEaten():
+            return structs.replace(journey, fed=True)
+        case CampChanged():
+            return structs.replace(journey, camped=event.camped)
+        case TreatmentTried():
+            return structs.replace(journey, treated=(*journey.treated, event.target))
+        case RepairTried():
+            return structs.replace(journey, repairing=(*journey.repairing, event.combatant))
+    return journey
+
+
+def require_day(state: Company, rule: str) -> None:
+    """RuleRefusal at night: it is for sleep, or used by saying so."""
+    if journey_of(state).day_phase is DayPhase.NIGHT:
+        raise RuleRefusal("it is night: sleep, or stay awake", rule=rule)
+
+
+def require_once(state: Company, action: str) -> None:
+    """RuleRefusal for what the party has done today.  [MM-OUT-19]"""
+    if action in journey_of(state).done:
+        raise RuleRefusal("the party has done this today", rule="MM-OUT-19")
+
+
+def pass_phase(table: Table[CampaignState]) -> None:
+    """An action has taken its phase: the next one comes; after the evening the night.  [MM-OUT-03]"""
+    journey = journey_of(table.state)
+    following = PHASES[PHASES.index(journey.day_phase) + 1]
+    table.emit(PhaseCame(day=journey.day, day_phase=following), rule="MM-OUT-03")
+
+
+def recover(table: Table[CampaignState], order: Recover) -> None:
+    """Rest by day, once; sleep, lodging or a night awake by night, and the next day.  [MM-OUT-06, MM-OUT-08]"""
+    require_free(table.state, in_company(table.state))
+    way, journey = order.way, journey_of(table.state)
+    if way is Recovery.UNFED:
+        raise RuleRefusal("who has not eaten is hungry when the day ends", rule="MM-OUT-07", field="way")
+    if way in NIGHTS:
+        if journey.day_phase is not DayPhase.NIGHT:
+            raise RuleRefusal("it is not night yet", rule="MM-OUT-06", field="way")
+        played(table, lambda there: _spend(there, way), rule="MM-OUT-06")
+        _next_day(table)
+        return
+    require_day(table.state, "MM-REC-01")
+    if way in REST:
+        require_once(table.state, "rest")
+        if (way is Recovery.CAMP) is not journey.camped:
+            reason = "there is no camp" if way is Recovery.CAMP else "the camp is pitched: rest in it"
+            raise RuleRefusal(reason, rule="MM-OUT-08", field="way")
+        table.emit(DayActionDone(action="rest"), rule="MM-OUT-19")
+        played(table, lambda there: _spend(there, way), rule="MM-REC-01")
+    pass_phase(table)
+
+
+def _spend(table: Any, way: Recovery) -> None:
+    """By the rules of what follows a fight."""
+    recovery.recover(table, Recover(way=way))
+
+
+def _next_day(table: Table[CampaignState]) -> None:
+    """Who has not eaten is Hungry; what is new each day; states that last for a day.  [MM-OUT-03, MM-OUT-07]"""
+    journey = journey_of(table.state)
+    if not journey.fed:
+        played(table, _starve, rule="MM-OUT-07")
+    for who in in_company(table.state):
+        for condition in table.state.fight.combatants[who].conditions:
+            rested_tonight = condition.kind == recovery.RESTED and condition.until == Until.DAYS.value
+            if condition.until == Until.PHASES.value or (condition.until == Until.DAYS.value and not rested_tonight):
+                lost = ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason=states.EXPIRED)
+                table.emit(lost, rule="MM-OUT-03")
+        sheet = table.state.own.members[who].sheet
+        if sheet is not None:
+            write(table, who, {**sheet, **FOLLOWING_DAY}, rule="MM-OUT-03")
+    table.emit(PhaseCame(day=journey.day + 1, day_phase=DayPhase.MORNING), rule="MM-OUT-03")
+
+
+def _starve(table: Any) -> None:
+    for who in recovery.characters(table.state):
+        states.gain(table, who, recovery.HUNGRY, rule="MM-OUT-07")
+
+
+# -- provisions
+def eaters(state: Company) -> tuple[str, ...]:
+    """Who needs a unit a day: living characters, and allies where the table says so.  [MM-OUT-07]"""
+    there = fight_of(state)
+    allies = settings_of(state).allies_eat
+    return tuple(who for who in in_company(state) if who in there.own.fighters and (allies or lookup.is_pc(there, who)))
+
+
+def eat(table: Table[CampaignState], order: EatProvisions) -> None:
+    """All or nothing, from whatever its members carry.  [MM-OUT-07]"""
+    require_free(table.state, in_company(table.state))
+    if journey_of(table.state).fed:
+        raise RuleRefusal("the party has eaten today", rule="MM-OUT-07")
+    require_day(table.state, "MM-OUT-07")
+    needed, people = len(eaters(table.state)), in_company(table.state)
+    if order.payer is not None and order.payer not in people:
+        raise RuleRefusal("payer: nobody of the company", rule="MM-OUT-07", field="payer")
+    people = tuple(sorted(people, key=lambda who: who != order.payer))
+    stock = {who: provisions_on(table.state.own.members[who].sheet or {}) for who in people}
+    if sum(stock.values()) < needed:
+        raise RuleRefusal(f"it takes {needed} provisions, there are {sum(stock.values())}", rule="MM-OUT-07")
+    left = needed
+    for who, units in stock.items():
+        taken = min(units, left)
+        if taken:
+            sheet = table.state.own.members[who].sheet or {}
+            write(table, who, {**sheet, "provisions": units - taken}, rule="MM-OUT-07")
+            left -= taken
+    table.emit(ProvisionsEaten(units=needed), rule="MM-OUT-07")
+
+
+# -- camp
+def camp(table: Table[CampaignState], order: MakeCamp) -> None:
+    """One phase, to pitch it or to strike it.  [MM-OUT-08]"""
+    require_free(table.state, in_company(table.state))
+    require_day(table.state, "MM-OUT-08")
+    if journey_of(table.state).camped is not order.strike:
+        reason = "there is no camp" if order.strike else "the camp is pitched"
+        raise RuleRefusal(reason, rule="MM-OUT-08", field="strike")
+    table.emit(CampChanged(camped=not order.strike), rule="MM-OUT-08")
+    pass_phase(table)
+
+
+# -- treatment and repair
+def treat(table: Table[CampaignState], order: TreatWounds) -> None:
+    """By day, a patient once a phase.  [MM-OUT-29, RUL-57]"""
+    require_free(table.state, (order.combatant, order.target))
+    require_day(table.state, "MM-OUT-29")
+    played(table, lambda there: recovery.treat(there, order), rule="MM-OUT-29")
+
+
+def repair(table: Table[CampaignState], order: Repair) -> None:
+    """By day, each once a phase.  [MM-OUT-29, RUL-35]"""
+    require_free(table.state, (order.combatant,))
+    require_day(table.state, "MM-OUT-29")
+    played(table, lambda there: recovery.repair(there, order), rule="MM-OUT-29")
+
+
+def offers(state: Company) -> Iterator[Offer[Order]]:
+    """What the game master is offered of a day."""
+    journey = journey_of(state)
+    if not in_company(state) or any(state.own.members[who].fight for who in in_company(state)):
+        return
+    night = journey.day_phase is DayPhase.NIGHT
+    ways: tuple[Recovery, ...] = NIGHTS if night else (Recovery.PHASE,)
+    if not night and "rest" not in journey.done:
+        ways = (Recovery.CAMP if journey.camped else Recovery.REST, *ways)
+    for way in ways:
+        yield Offer(f"recover-{way.value.lower()}", Recover(way=way), "MM-REC-03" if night else "MM-REC-01")
+    if night:
+        return
+    stock = sum(provisions_on(state.own.members[who].sheet or {}) for who in in_company(state))
+    if not journey.fed and stock >= len(eaters(state)):
+        yield Offer("eat-provisions", EatProvisions(), "MM-OUT-07")
+    yield Offer("make-camp", MakeCamp(strike=journey.camped), "MM-OUT-08")
+    for offer in recovery.offers(fight_of(state)):
+        if isinstance(offer.body, (TreatWounds, Repair)):
+            yield offer

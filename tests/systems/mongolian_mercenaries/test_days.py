@@ -1,0 +1,175 @@
+"""Days and nights of a company: phases, rest, lodging, camp, provisions, treatment and repair."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from engine.kernel.state.combatant import Condition
+from engine.kernel.state.events import CombatantOut
+from engine.systems.mongolian_mercenaries.content.kinds import Wound
+from engine.systems.mongolian_mercenaries.orders import Recover, Recovery, Repair, TreatWounds
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import Journey
+from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
+from engine.systems.mongolian_mercenaries.sheet import DayPhase, UsedToday, Wounds
+from tests.systems.mongolian_mercenaries.bout import pc
+from tests.systems.mongolian_mercenaries.company import Company
+
+
+def ada(*states: str, **figures: Any) -> Any:
+    """3 of 8 Health and 1 of 5 Power; no luck left today."""
+    entry = pc("ada", lucky=False, now={"health": 3, "power": 1}, **figures)
+    return structs.replace(entry, conditions=tuple(Condition(key=state, kind=state) for state in states))
+
+
+def to_night(company: Company) -> None:
+    while company.journey.day_phase is not DayPhase.NIGHT:
+        company.give(Recover(way=Recovery.PHASE))
+
+
+def conditions(company: Company, who: str = "ada") -> list[str]:
+    return [condition.kind for condition in company.fight.combatants[who].conditions]
+
+
+@pytest.mark.rule("MM-OUT-03")
+def test_four_phases_a_day_and_daily_things_are_new() -> None:
+    """Luck, prayers and abilities of the day; 84 days a season, 336 a year."""
+    used = (UsedToday(card="well_rested"),)
+    company = Company(ada(skills={"piety": 1}, prayers=("blessing",), prayed=("blessing",), used_today=used))
+    assert (company.journey.day, company.journey.day_phase) == (1, DayPhase.MORNING)
+    seen = []
+    for _ in range(3):
+        company.give(Recover(way=Recovery.PHASE))
+        seen.append(company.journey.day_phase)
+    assert seen == [DayPhase.NOON, DayPhase.EVENING, DayPhase.NIGHT]
+    assert company.sheet()["luckyBreakUsed"]
+    company.give(Recover(way=Recovery.NIGHT))
+    assert (company.journey.day, company.journey.day_phase) == (2, DayPhase.MORNING)
+    sheet = company.sheet()
+    assert (sheet["luckyBreakUsed"], sheet["prayed"], sheet["usedToday"]) == (False, [], [])
+    assert [Journey(day=day).season for day in (84, 85, 336, 337)] == [0, 1, 3, 0]
+
+
+@pytest.mark.rule("MM-OUT-19")
+def test_one_rest_a_day() -> None:
+    """It takes a phase; the second is refused, and offered again in the morning."""
+    company = Company(ada("tired", skills={"first_aid": 2, "mysticism": 3}))
+    company.give(Recover(way=Recovery.REST))
+    assert company.now() == (6, 5)
+    assert conditions(company) == []
+    assert company.journey.day_phase is DayPhase.NOON
+    assert company.refused(Recover(way=Recovery.REST)).rule == "MM-OUT-19"
+    assert "recover-rest" not in company.offered()
+    to_night(company)
+    assert company.refused(Recover(way=Recovery.REST)).rule == "MM-REC-01"
+    company.give(Recover(way=Recovery.NIGHT))
+    assert "recover-rest" in company.offered()
+
+
+@pytest.mark.rule("MM-OUT-06")
+def test_a_night_is_slept_or_used() -> None:
+    """Sleep gives nothing and leaves Tired; awake all are Tired; lodging stands for the sleep."""
+    for way, after, states in (
+        (Recovery.NIGHT, (3, 1), ["tired"]),
+        (Recovery.AWAKE, (3, 1), ["tired"]),
+        (Recovery.COMFORTABLE, (4, 2), []),
+        (Recovery.LUXURIOUS, (4, 2), ["well_rested"]),
+    ):
+        company = Company(ada("tired", provisions=1))
+        assert company.refused(Recover(way=way)).rule == "MM-OUT-06"
+        company.give(EatProvisions())
+        to_night(company)
+        company.give(Recover(way=way))
+        assert (company.now(), conditions(company)) == (after, states), way
+
+
+@pytest.mark.rule("MM-OUT-07")
+def test_one_unit_for_each_member_a_day_or_all_are_hungry() -> None:
+    """Three for four is nothing at all; once a day; not at night."""
+    people = [ada(provisions=2), pc("bea", "ben", provisions=1)]
+    company = Company(*people)
+    company.give(EatProvisions(payer="bea"))
+    assert (company.sheet()["provisions"], company.sheet("bea")["provisions"]) == (1, 0)
+    assert company.refused(EatProvisions()).rule == "MM-OUT-07"
+    to_night(company)
+    company.give(Recover(way=Recovery.NIGHT))
+    assert conditions(company) == []
+    assert company.refused(EatProvisions()).rule == "MM-OUT-07"
+    assert company.sheet()["provisions"] == 1
+    to_night(company)
+    company.give(Recover(way=Recovery.NIGHT))
+    assert (conditions(company), conditions(company, "bea")) == (["hungry"], ["hungry"])
+
+
+@pytest.mark.rule("MM-OUT-08")
+def test_a_camp_takes_a_phase_to_pitch_and_one_to_strike() -> None:
+    """Rest in it gives one more of each; there is one at most."""
+    company = Company(ada())
+    assert company.refused(Recover(way=Recovery.CAMP)).rule == "MM-OUT-08"
+    assert company.refused(MakeCamp(strike=True)).rule == "MM-OUT-08"
+    company.give(MakeCamp())
+    assert (company.journey.camped, company.journey.day_phase) == (True, DayPhase.NOON)
+    assert company.refused(MakeCamp()).rule == "MM-OUT-08"
+    company.give(Recover(way=Recovery.CAMP))
+    assert company.now() == (5, 3)
+    company.give(MakeCamp(strike=True))
+    assert not company.journey.camped
+
+
+@pytest.mark.rule("MM-OUT-29", "RUL-57")
+@pytest.mark.parametrize(
+    ("wound", "faces", "left"),
+    [
+        (Wound.LIGHT, (6, 5, 8), Wounds(light=0, heavy=2, severe=1)),
+        (Wound.HEAVY, (6, 5, 5), Wounds(light=2, heavy=2, severe=1)),
+        (Wound.HEAVY, (6, 5, 7), Wounds(light=2, heavy=1, severe=1)),
+        (Wound.SEVERE, (6, 6, 7), Wounds(light=2, heavy=2, severe=0)),
+    ],
+)
+def test_wounds_are_treated_by_successes_of_first_aid(wound: Wound, faces: tuple[int, ...], left: Wounds) -> None:
+    """A Light one a success, two a Heavy, three a Severe; a patient once a phase."""
+    healer = pc("bea", "ben", lucky=False, skills={"first_aid": 3})
+    company = Company(ada(wounds=Wounds(light=2, heavy=2, severe=1)), healer)
+    order = TreatWounds(combatant="bea", target="ada", wound=wound)
+    company.give(order, *faces)
+    found = company.sheet()["woundsTaken"]
+    assert found == {"light": left.light, "heavy": left.heavy, "severe": left.severe}
+    assert company.refused(order).rule == "RUL-57"
+    assert "treat_wounds" not in company.offered()
+    company.give(Recover(way=Recovery.PHASE))
+    assert "treat_wounds" in company.offered()
+
+
+@pytest.mark.rule("MM-OUT-29", "RUL-35")
+@pytest.mark.parametrize(("face", "left"), [(1, []), (2, ["sabre"])])
+def test_a_repair_is_a_test_of_crafting(face: int, left: list[str]) -> None:
+    """2 has to be above the die; each once a phase."""
+    company = Company(ada(damaged=("sabre",), skills={"crafting": 2, "long_blade": 3}))
+    company.give(Repair(combatant="ada", item="sabre"), face)
+    assert company.sheet()["damagedThings"] == left
+    assert company.refused(Repair(combatant="ada", item="sabre")).rule in ("RUL-35", "MM-REC-07")
+
+
+@pytest.mark.rule("MM-OUT-29")
+def test_luck_repeats_a_failed_test_once_a_day_between_fights_too() -> None:
+    """It is asked; its use stands on the sheet until the next day."""
+    lucky = pc("ada", damaged=("sabre",), skills={"crafting": 2, "long_blade": 3}, provisions=9)
+    company = Company(lucky)
+    company.feed(9)
+    company.order("gm", Repair(combatant="ada", item="sabre"))
+    company.feed(2)
+    company.answer("ana", "repeat")
+    company.done()
+    assert company.sheet()["damagedThings"] == []
+    assert company.sheet()["luckyBreakUsed"]
+
+
+@pytest.mark.rule("MM-OUT-07")
+def test_who_has_died_neither_eats_nor_stops_the_others() -> None:
+    """Nor does whoever has left."""
+    company = Company(ada(provisions=1), pc("bea", "ben"))
+    company.fact(CombatantOut(combatant="bea", reason="left"))
+    company.give(EatProvisions())
+    assert company.sheet()["provisions"] == 0
