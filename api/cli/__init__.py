@@ -113,6 +113,7 @@ def parser() -> argparse.ArgumentParser:
     )
     export.add_argument("encounter", metavar="ID", help="the id of the fight")
     export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to; without this to the terminal")
+    export.add_argument("--campaign", action="store_true", help="a campaign with all its fights, as one file")
     export.add_argument("--seat", help="only what this seat may see; without this everything")
     export.add_argument("--at", type=int, metavar="N", help="only up to this version, such as what is whole of a fight")
 

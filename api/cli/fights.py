@@ -33,6 +33,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.house_rules import HouseValue
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof import verification
+from engine.service.proof.campaign_file import judge_campaign, read_exports
 from engine.service.proof.certificate import (
     LONGEST,
     Certificate,
@@ -46,7 +47,6 @@ from engine.service.proof.export import (
     ExportUnreadable,
     Sign,
     export_lines,
-    read_export,
     whole_event,
 )
 from engine.service.proof.folding import fold
@@ -63,7 +63,17 @@ PAGE = 500
 
 # -- telling and verifying
 def narrate_fight(given: argparse.Namespace, settings: Settings) -> int:
-    """Print a fight as text, and its state."""
+    """Print a fight as text, and its state; of a campaign's file also each fight, behind the campaign."""
+    parts = read_parts(Path(given.fight)) if Path(given.fight).exists() and given.at is None else []
+    if len(parts) > 1:
+        registry = Registry.installed()
+        for part in parts:
+            book = registry.playing(part.header.system, (event.public for event in part.events))
+            print(one_line(f"== {part.header.encounter}"))
+            told = narration.narrate_acts if given.headlines else narration.narrate
+            for line in told(book, [_decoded(book, event) for event in part.events], given.locale):
+                print(one_line(line))
+        return OK
     book, recorded, seat = read_fight(given.fight, given.at, settings)
     try:
         told = narration.narrate_acts if given.headlines else narration.narrate
@@ -144,21 +154,57 @@ async def _stream(encounter: str, store: Store, at: int | None) -> list[Entry]:
 
 
 def read_file(path: Path) -> Export:
-    """The export in a file; `-`: on the standard input."""
+    """The export of a fight in a file; `-`: on the standard input. CommandFailed for a campaign's."""
+    exports = read_parts(path)
+    if len(exports) > 1:
+        raise CommandFailed("this file holds a campaign with its fights: this command takes one of a fight")
+    return exports[0]
+
+
+def read_parts(path: Path) -> list[Export]:
+    """The exports in a file: of a fight, or of a campaign and its fights; `-`: on the standard input."""
     if str(path) == "-":
-        return read_export(sys.stdin.buffer)
+        return read_exports(sys.stdin.buffer)
     with path.open("rb") as file:
-        return read_export(file)
+        return read_exports(file)
+
+
+def _verify_campaign(given: argparse.Namespace, exports: Sequence[Export]) -> int:
+    """Each part by itself, and whether they belong together."""
+    keys = read_keys(given.key) if given.key is not None else None
+    registry, codes, told = Registry.installed(), list[int](), dict[str, Any]()
+    for number, export in enumerate(exports):
+        with progress(len(export.events), "verifying") as more:
+            head = given.head if number == 0 else None
+            found = verification.verify(registry, export, keys=keys, head=head, progress=more)
+        code, last = _conclusion(export, found, asked=keys is not None)
+        codes.append(code)
+        told[export.header.encounter] = last
+        if not given.json:
+            name = "campaign" if number == 0 else "fight"
+            print(one_line(f"{name} {export.header.encounter}: {len(export.events)} events: {last}"))
+    together = judge_campaign(registry, exports)
+    if not given.json:
+        print(_finding_line("whole", together))
+    if together.state != "PROVEN" or BROKEN in codes:
+        first = together.detail if together.state != "PROVEN" else "one of its parts is broken"
+        return _concluded(given, BROKEN, f"BROKEN: {first}", {"parts": told})
+    code = max(codes, key=[OK, KEPT, CONSISTENT, UNSIGNED].index)
+    last = "SIGNED, and whole" if code == OK else f"whole; {told[exports[0].header.encounter]}"
+    return _concluded(given, code, last, {"parts": told})
 
 
 def verify(given: argparse.Namespace, settings: Settings) -> int:
     """Verify a file: consistent, signed by a key, or containing a head that somebody kept."""
     try:
-        export = read_file(given.file)
+        exports = read_parts(given.file)
     except ExportAltered as error:
         return _concluded(given, BROKEN, f"BROKEN at line {error.line}: {error.reason}", {"line": error.line})
     except OSError as error:
         return fail(f"this file cannot be read: {error}", UNREADABLE)
+    if len(exports) > 1:
+        return _verify_campaign(given, exports)
+    export = exports[0]
     keys = read_keys(given.key) if given.key is not None else None
     certificate = _certificate(given.certificate) if given.certificate is not None else None
     with progress(len(export.events), "verifying") as more:
@@ -258,8 +304,22 @@ def read_keys(given: str) -> tuple[PublicKey, ...]:
 
 
 # -- files
+async def _campaign_parts(
+    campaign: str, settings: Settings, registry: Registry
+) -> list[tuple[list[Entry], Rulebook[Any]]]:
+    """A campaign, and each of its fights that has been created, in the order of its stream."""
+    entries, book = await stored_entries(campaign, settings, registry)
+    if not book.campaign_of:
+        raise CommandFailed(f"{campaign} is a fight, and no campaign: leave --campaign out")
+    own: Any = fold(book, [_decoded(book, whole_event(entry)) for entry in entries]).state.own
+    begun = [fight for fight, found in own.fights.items() if found.begun]
+    return [(entries, book), *[await stored_entries(fight, settings, registry) for fight in begun]]
+
+
 def export_fight(given: argparse.Namespace, settings: Settings) -> int:
-    """Write a fight to a file."""
+    """Write a fight to a file, or a campaign with all its fights."""
+    if given.campaign:
+        return _export_campaign(given, settings)
     entries, book = asyncio.run(stored_entries(given.encounter, settings, Registry.installed(), given.at))
     if given.seat is not None and given.seat not in (seats := fold_seats(book, entries)):
         raise CommandFailed(f"there is no seat {given.seat!r} at this table: {', '.join(seats)}")
@@ -276,6 +336,21 @@ def export_fight(given: argparse.Namespace, settings: Settings) -> int:
         _write(file, entries, book, given.seat, sign)
     beside.replace(given.output)
     print(f"{given.output}: {len(entries)} events, head {entries[-1].hash}", file=sys.stderr)
+    return OK
+
+
+def _export_campaign(given: argparse.Namespace, settings: Settings) -> int:
+    if given.seat is not None or given.at is not None or given.output is None:
+        raise CommandFailed("a campaign is written whole, to a file: name it by -o, without --seat and --at")
+    parts = asyncio.run(_campaign_parts(given.encounter, settings, Registry.installed()))
+    signer = known_signer(settings)
+    sign = None if signer is None else signer.sign
+    beside = given.output.with_name(f"{given.output.name}.part")
+    with beside.open("wb") as file:
+        for entries, book in parts:
+            _write(file, entries, book, None, sign)
+    beside.replace(given.output)
+    print(f"{given.output}: a campaign and {len(parts) - 1} fights, head {parts[0][0][-1].hash}", file=sys.stderr)
     return OK
 
 

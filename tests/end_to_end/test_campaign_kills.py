@@ -7,7 +7,9 @@ in as many fights.
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,6 +17,7 @@ import httpx
 from tests.api.playing.test_campaigns import CAMPAIGN, OGRE
 from tests.support.amounts import PATIENCE, amount
 from tests.support.processes.serving import ADMIN, Service
+from tests.support.processes.terminal import skald
 
 FIGHTS = amount("SKALD_KILLS", 3, 50)
 
@@ -49,7 +52,7 @@ class Company:
         return next(int(vital["now"]) for vital in cloud["vitals"] if vital["key"] == "hp")
 
 
-async def test_each_fight_is_settled_once_however_often_the_server_is_killed(service: Service) -> None:
+async def test_each_fight_is_settled_once_however_often_the_server_is_killed(service: Service, tmp_path: Path) -> None:
     """Cloud loses a point in each fight, and has lost as many as there were fights."""
     company = Company(service)
     made = await company.call("POST", "/v1/campaigns", CAMPAIGN)
@@ -86,3 +89,16 @@ async def test_each_fight_is_settled_once_however_often_the_server_is_killed(ser
     assert [told.count(name) for name in ("FightPlanned", "FightBegun", "FightSettled", "Carried")] == [FIGHTS] * 4
     report = await company.call("GET", f"{here}/audit")
     assert (report["chain"]["state"], report["replay"]["state"]) == ("PROVEN", "PROVEN")
+
+    data = {"SKALD_DATA": str(service.data)}
+    written = skald("export", company.id, "--campaign", "-o", "campaign.ndjson", folder=tmp_path, **data)
+    assert written.returncode == 0, written.stderr
+    verified = skald("verify", "campaign.ndjson", "--json", folder=tmp_path)
+    assert (verified.returncode, json.loads(verified.stdout)["finding"]) == (4, "CONSISTENT"), verified.stdout
+    lines = (tmp_path / "campaign.ndjson").read_bytes().splitlines(keepends=True)
+    headers = [number for number, line in enumerate(lines) if line.startswith(b'{"skald":')]
+    assert len(headers) == FIGHTS + 1
+    (tmp_path / "without.ndjson").write_bytes(b"".join(lines[: headers[-1]]))
+    assert skald("verify", "without.ndjson", folder=tmp_path).returncode == 1
+    told = skald("replay", "campaign.ndjson", folder=tmp_path).stdout
+    assert told.count("A fight begins") == FIGHTS
