@@ -87,6 +87,19 @@ def test_names_are_terms_and_no_images() -> None:
     assert found == []
 
 
+def test_no_member_of_a_game_is_looked_up_by_name() -> None:
+    """`RuleSystem` has a default of each, so a misspelt one is found by the type checker, or refused."""
+    found = []
+    rooms = ("engine/kernel", "engine/kit", "engine/service", "api")
+    for file in (path for room in rooms for path in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            match node:
+                case ast.Call(func=ast.Name("getattr" | "hasattr"), args=[of, ast.Constant(), *_]):
+                    if re.search(r"(^|[._])(system|game|book)$", ast.unparse(of)):
+                        found.append(f"{file}:{node.lineno}: {ast.unparse(node)}")
+    assert found == []
+
+
 def test_a_variable_is_named_by_what_it_is() -> None:
     """No parameter and no variable is called `one`; fields that are stored keep their name."""
     found = []

@@ -70,6 +70,9 @@ class RuleSystem(ABC, Generic[Own]):
     own: type[Own]
     """The struct of the game's part of a fight's state."""
 
+    per_combatant: str = ""
+    """The field of `own` with a part per combatant, by id; "": the only one that has structs by id: `"fighters"`."""
+
     orders: tuple[type[Order], ...] = ()
     """Its orders; the kernel adds Begin, Enter and Spawn: `(Strike, Move, EndTurn)`."""
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 import msgspec
 from msgspec import Struct, structs
 
+from engine.kernel.authoring.company_system import CompanySystem
 from engine.kernel.authoring.registration import RegistrationError, require_members, require_sound
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.state import events as e
@@ -90,8 +91,9 @@ class Rulebook(Generic[Own]):
     ) -> None:
         require_members(system)
         self.system, self.rules, self.unplayed = system, system.version, ""
-        self.campaign_of: str = getattr(system, "campaign_of", "")
-        self.shared_upcasts, self._evolve_at = upcasts, getattr(system, "evolve_at", None)
+        self._company = system if isinstance(system, CompanySystem) else None
+        self.campaign_of = "" if self._company is None else self._company.campaign_of
+        self.shared_upcasts = upcasts
         self.today: Rulebook[Own] = self
         self.prefix = prefix_of(system.id)
         self.home = prefix_of(self.campaign_of or system.id)
@@ -205,8 +207,8 @@ class Rulebook(Generic[Own]):
             fight = evolve_fight(state.fight, recorded)
             own = (
                 self.system.evolve(state.own, event, fight)
-                if self._evolve_at is None
-                else self._evolve_at(state.own, event, fight, recorded.version)
+                if self._company is None
+                else self._company.evolve_at(state.own, event, fight, recorded.version)
             )
             if isinstance(event, e.UnseenOut):
                 for fact in facts_of(event, state.fight):
@@ -427,13 +429,12 @@ class Rulebook(Generic[Own]):
 def per_combatant(book: Rulebook[Any]) -> str | None:
     """The field of a system's state that holds a part per combatant, by its key.
 
-    A system names it as `per_combatant`; otherwise it is the only object of structs in its state. RegistrationError
+    A system names it as `per_combatant`; else it is the only object of structs in its state. RegistrationError
     if there are several.
     """
     own = book.system.own
-    named: str | None = getattr(own, "per_combatant", None)
-    if named is not None:
-        return named
+    if book.system.per_combatant:
+        return book.system.per_combatant
     type_hints = typing.get_type_hints(own)
     found = []
     for name in own.__struct_fields__:

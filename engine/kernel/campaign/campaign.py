@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.between import Between, between_of
+from engine.kernel.authoring.company_system import CompanySystem
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule, Table
@@ -47,7 +48,7 @@ def _state_type(settings: type[Struct], game: type[Struct]) -> type[CampaignStat
         "CampaignState",
         [("settings", settings), ("game", game)],
         bases=(CampaignState,),
-        namespace={"__doc__": CampaignState.__doc__, "per_combatant": "members"},
+        namespace={"__doc__": CampaignState.__doc__},
         module=settings.__module__,
         frozen=True,
         kw_only=True,
@@ -56,10 +57,10 @@ def _state_type(settings: type[Struct], game: type[Struct]) -> type[CampaignStat
     return cast("type[CampaignState]", made)
 
 
-class Campaign(RuleSystem[CampaignState]):
-    """The campaigns of a game. campaign_of: its id."""
+class Campaign(CompanySystem[CampaignState]):
+    """The campaigns of a game."""
 
-    campaign_of: str
+    per_combatant = "members"
 
     def __init__(self, game: RuleSystem[Any]) -> None:
         between = between_of(game)

@@ -21,7 +21,7 @@ DEEP = 3
 
 def stat_block(system: RuleSystem[Any], seen: State[Any], who: str, locale: str) -> StatBlock:
     """Numbers that the game has a word for, and what is named of its content. Empty where it has no part for each."""
-    part = _part_of(seen.own, who)
+    part = _part_of(seen.own, who, system.per_combatant)
     if part is None:
         return StatBlock(whole=False)
     words = Wording(system, seen, locale)
@@ -32,10 +32,9 @@ def stat_block(system: RuleSystem[Any], seen: State[Any], who: str, locale: str)
     return StatBlock(values=tuple(_values(words, part, DEEP)), groups=made)
 
 
-def _part_of(own: Any, who: str) -> Struct | None:
-    """The combatant's part: of the field that the state names, else of the only one that has structs by combatant."""
-    named = getattr(own, "per_combatant", None)
-    fields = (named,) if named is not None else own.__struct_fields__ if isinstance(own, Struct) else ()
+def _part_of(own: Any, who: str, named: str) -> Struct | None:
+    """The combatant's part: of the field that the game names, else of the only one that has structs by combatant."""
+    fields = (named,) if named else own.__struct_fields__ if isinstance(own, Struct) else ()
     for field in fields:
         by_id = getattr(own, field)
         if isinstance(by_id, Mapping) and isinstance(found := by_id.get(who), Struct):

@@ -61,6 +61,7 @@ class DozenDie(LocalisedSystem[DozenDieState]):
     setup = Setup
     sheet = Sheet
     own = DozenDieState
+    per_combatant = "figures"
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS

@@ -5,7 +5,7 @@ Places, hit points and conditions are the kernel's.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Struct
 
@@ -122,7 +122,6 @@ class DozenDieState(Struct, frozen=True, kw_only=True, rename="camel"):
     a decided fight go on. conceded: sides that gave up.
     """
 
-    per_combatant: ClassVar[str] = "figures"
     adventure: Setup
     begun: bool = False
     figures: dict[str, Figure] = {}

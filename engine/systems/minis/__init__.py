@@ -65,6 +65,7 @@ class Minis(LocalisedSystem[MinisState]):
     setup = Setup
     sheet = Sheet
     own = handlers.MinisState
+    per_combatant = "minis"
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS

@@ -6,7 +6,7 @@ Places, life points and conditions are the kernel's; its round is a turn of this
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct, field
 
@@ -170,7 +170,6 @@ class MinisState(Struct, frozen=True, kw_only=True, rename="camel"):
     undecided: the sides that stood when the game master let a decided fight go on. conceded: sides that gave up.
     """
 
-    per_combatant: ClassVar[str] = "minis"
     battle: Setup
     minis: dict[str, Mini] = {}
     phase: Phase = Phase.SETUP

@@ -52,6 +52,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     setup = Setup
     sheet = Sheet
     own = handlers.MercenariesState
+    per_combatant = "fighters"
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS

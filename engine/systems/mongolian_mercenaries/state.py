@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -217,7 +217,6 @@ class MercenariesState(Struct, frozen=True, kw_only=True, rename="camel"):
     rewarded, looted: defeated enemies for whom there was experience, who were searched.  [MM-END-02, RUL-59]
     """
 
-    per_combatant: ClassVar[str] = "fighters"
     setup: Setup = msgspec.field(name="mercenarySetup")
     stage: Stage = msgspec.field(default=Stage.SETUP, name="encounterStage")
     fighters: dict[str, Fighter] = {}

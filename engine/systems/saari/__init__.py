@@ -47,6 +47,7 @@ class Saari(LocalisedSystem[SaariState]):
     setup = Setup
     sheet = Sheet
     own = handlers.SaariState
+    per_combatant = "fighters"
     orders = o.ORDERS
     events = EVENTS
     questions = QUESTIONS

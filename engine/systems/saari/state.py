@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
@@ -202,7 +202,6 @@ class SaariState(Struct, frozen=True, kw_only=True, rename="camel"):
     has.  [G-67]
     """
 
-    per_combatant: ClassVar[str] = "fighters"
     setup: Setup = field(name="agreed")
     phase: Phase = field(default=Phase.SETUP, name="stage")
     fighters: dict[str, Fighter] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from types import SimpleNamespace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -52,20 +52,17 @@ def test_a_state_of_several_objects_says_which_is_by_combatant() -> None:
         figures: dict[str, One]
         pools: dict[str, One]
 
-    class Named(Two):
-        per_combatant: ClassVar[str] = "figures"
-
     class Book:
-        def __init__(self, own: type[Struct]) -> None:
-            self.system = SimpleNamespace(own=own)
+        def __init__(self, named: str) -> None:
+            self.system = SimpleNamespace(own=Two, per_combatant=named)
 
-    def book_of(own: type[Struct]) -> Any:
-        return Book(own)
+    def book_of(named: str) -> Any:
+        return Book(named)
 
-    assert per_combatant(book_of(Named)) == "figures"
+    assert per_combatant(book_of("figures")) == "figures"
     assert {per_combatant(book) for book in Registry.installed().books.values()} >= {"figures"}
     with pytest.raises(RegistrationError, match="figures, pools"):
-        per_combatant(book_of(Two))
+        per_combatant(book_of(""))
 
 
 class One(Struct):
