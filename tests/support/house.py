@@ -86,7 +86,6 @@ CHAPTERS = {
         "course",
         "company",
         "days",
-        "journey",
     ),
     "engine.systems.saari.rules": ("basics", "roll", "harm", "resolution", "attacks", "actions", "magic", "turns"),
 }

@@ -12,6 +12,7 @@ from engine.kit.ground import Ground
 from engine.kit.scene import Foreseen, Threat
 from engine.systems.mongolian_mercenaries import orders as o
 from engine.systems.mongolian_mercenaries import ranking, tactics, tiles
+from engine.systems.mongolian_mercenaries.between import MercenariesBetween
 from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.content.catalogue import CONTENT, FACES, ICONS
 from engine.systems.mongolian_mercenaries.content.rulebook import RULES, RULES_IN
@@ -28,7 +29,6 @@ from engine.systems.mongolian_mercenaries.rules.basics import admitting
 from engine.systems.mongolian_mercenaries.rules.course import handlers, opening, rounds, settlement, turns
 from engine.systems.mongolian_mercenaries.rules.course.offers import offers
 from engine.systems.mongolian_mercenaries.rules.gear import entering, sheets
-from engine.systems.mongolian_mercenaries.rules.journey.between import MercenariesBetween
 from engine.systems.mongolian_mercenaries.scene.preview import foreseen
 from engine.systems.mongolian_mercenaries.scene.scene import scene
 from engine.systems.mongolian_mercenaries.scene.stats import stat_block

@@ -13,7 +13,6 @@ import msgspec
 from msgspec import structs
 
 from engine.kit import CampaignState, Event, Standing, State, Table, plain
-from engine.systems.mongolian_mercenaries.reducer import evolve
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings, Journey
@@ -81,7 +80,7 @@ class AsFight:
     def emit(self, event: Event, **named: Any) -> int:
         """Emit a fact, and let the fighters evolve by it."""
         version = self._table.emit(event, **named)
-        self._own = evolve(self._own, event, self._table.state.fight)
+        self._own = journey_of(self._table.state).evolve_fighters(self._own, event, self._table.state.fight)
         return version
 
 

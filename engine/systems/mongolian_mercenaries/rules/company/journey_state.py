@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Struct
@@ -42,6 +43,11 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     done: tuple[Card, ...] = msgspec.field(default=(), name="doneToday")
     treated: tuple[str, ...] = msgspec.field(default=(), name="treatedNow")
     repairing: tuple[str, ...] = msgspec.field(default=(), name="repairingNow")
+
+    @property
+    def evolve_fighters(self) -> Callable[[Any, Any, Any], Any]:
+        """How facts of fights change fighters: `between.py` says it for the campaigns that are played."""
+        raise NotImplementedError
 
     @property
     def season(self) -> int:

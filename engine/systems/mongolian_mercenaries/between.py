@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.kit import Between, CampaignState, Event, Fault, Fight, Offer, Order, State, Table
 from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
+from engine.systems.mongolian_mercenaries.reducer import evolve
+from engine.systems.mongolian_mercenaries.rules.company import journey_state
 from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
-from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings, Journey
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
 from engine.systems.mongolian_mercenaries.rules.company.leaving_fights import LINES, left_of
 from engine.systems.mongolian_mercenaries.rules.days import calendar
 from engine.systems.mongolian_mercenaries.rules.days.events import (
@@ -35,7 +37,12 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
 """Which rule plays which order."""
 
 
-class MercenariesBetween(Between[Journey]):
+class Journey(journey_state.Journey, frozen=True, kw_only=True, rename="camel"):
+    __doc__ = journey_state.Journey.__doc__
+    evolve_fighters: ClassVar = staticmethod(evolve)
+
+
+class MercenariesBetween(Between[journey_state.Journey]):
     """The time between fights."""
 
     settings = CompanySettings
@@ -46,7 +53,7 @@ class MercenariesBetween(Between[Journey]):
     lines = LINES
     leaves = staticmethod(left_of)
 
-    def begin(self, settings: CompanySettings) -> Journey:
+    def begin(self, settings: CompanySettings) -> journey_state.Journey:
         """The first morning. RuleRefusal for cards that cannot be played."""
         judge(settings.cards)
         return Journey()
@@ -57,7 +64,7 @@ class MercenariesBetween(Between[Journey]):
             return {**sheet, **event.written}
         return sheet
 
-    def evolve(self, game: Journey, event: Event, fight: Fight) -> Journey:
+    def evolve(self, game: journey_state.Journey, event: Event, fight: Fight) -> journey_state.Journey:
         """The calendar."""
         return calendar.evolve_journey(game, event)
 
