@@ -20,6 +20,7 @@ from engine.kernel.overruling.gm_tools import Withdraw
 from engine.kernel.playing import conditions, departures, outcomes, turns
 from engine.kernel.state import events
 from engine.kernel.state.campaign import DEAD, CampaignState, Member, Standing
+from engine.kernel.state.campaign_events import Carried, FightBegun, FightSettled, MemberDied
 from engine.kernel.state.combatant import REMOVED, Cell, Combatant, Condition, Place, Point, Vital
 from engine.kernel.state.decisions import SHOWN, A, Field, Offer, Question, Visibility, only, place_field
 from engine.kernel.state.events import (
@@ -95,6 +96,7 @@ __all__ = [
     "Begin",
     "Between",
     "CampaignState",
+    "Carried",
     "Cell",
     "Combatant",
     "CombatantJoined",
@@ -113,6 +115,8 @@ __all__ = [
     "Fault",
     "Field",
     "Fight",
+    "FightBegun",
+    "FightSettled",
     "HouseChoice",
     "HouseNumber",
     "HouseRule",
@@ -126,6 +130,7 @@ __all__ = [
     "LocalisedSystem",
     "Means",
     "Member",
+    "MemberDied",
     "Moved",
     "Nothing",
     "Odds",

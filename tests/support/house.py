@@ -87,7 +87,17 @@ CHAPTERS = {
         "company",
         "days",
     ),
-    "engine.systems.saari.rules": ("basics", "roll", "harm", "resolution", "attacks", "actions", "magic", "turns"),
+    "engine.systems.saari.rules": (
+        "basics",
+        "roll",
+        "harm",
+        "resolution",
+        "attacks",
+        "actions",
+        "magic",
+        "turns",
+        "between",
+    ),
 }
 """The rules of a game -> the chapters of its book, in the order in which they may import each other."""
 

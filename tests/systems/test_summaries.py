@@ -51,7 +51,7 @@ def kinds(book: Rulebook[Any]) -> Iterator[tuple[str, list[str]]]:
     game = book.system
     yield ORDERS, list(book.orders)
     yield ORDERS, [name for name, order in campaign_book(book).orders.items() if order in between_of(game).orders]
-    yield QUESTIONS, [question.__name__ for question in game.questions]
+    yield QUESTIONS, [question.__name__ for question in (*game.questions, *between_of(game).questions)]
     yield CONDITIONS, list(conditions_of(game))
     yield GROUND, [one.key for one in game.ground_entries]
     for table, entries in game.content.items():
@@ -115,7 +115,7 @@ def test_no_summary_is_about_something_that_the_game_does_not_have(system: str) 
     book = Registry.installed().book(system)
     known = {(kind, id) for kind, ids in kinds(book) for id in ids}
     known |= {(table, id) for table, entries in book.system.content.items() for id in entries}
-    questions = {question.__name__ for question in book.system.questions}
+    questions = {name for kind, names in kinds(book) if kind == QUESTIONS for name in names}
     for language in book.system.summaries.languages():
         found = set(of_files(book.system.summaries, language))
         answers = {key for kind, key in found if kind == ANSWERS}

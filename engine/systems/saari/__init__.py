@@ -22,6 +22,7 @@ from engine.systems.saari.naming import SUMMARIES, WORDS, things_of
 from engine.systems.saari.questions import QUESTIONS
 from engine.systems.saari.reducer import evolve
 from engine.systems.saari.rules.basics import entering
+from engine.systems.saari.rules.between.between import SaariBetween
 from engine.systems.saari.rules.harm.effects import SILENCED
 from engine.systems.saari.rules.turns import handlers, meanwhile, rounds, settlement, turns
 from engine.systems.saari.rules.turns.offers import offers
@@ -54,6 +55,7 @@ class Saari(LocalisedSystem[SaariState]):
     content = CONTENT
     rules = RULES
     house_rules = HOUSE_RULES
+    between = SaariBetween()
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES
