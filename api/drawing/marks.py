@@ -35,6 +35,9 @@ _AREA_DASHES: dict[MarkKind, str] = {
     "THREATENS": "3 2",
 }
 
+TALLEST = 2
+"""Most lines of words on a square: more of them cover what stands around it."""
+
 
 def said_mark(mark: SceneMark) -> str:
     """A mark in words."""
@@ -120,7 +123,7 @@ def _head(mark: SceneMark, tip: Spot, back: Spot) -> str:
 
 
 def mark_names(scene: Scene, board: Board, room: Room, name: str) -> Iterator[str]:
-    """The words of lines and areas, where names have left room."""
+    """The words of lines and areas, where names have left room; what needs more lines is told by legend and orders."""
     for mark in lined(scene):
         spot = _middle(mark, board)
         if spot is None or not mark.label:
@@ -129,6 +132,8 @@ def mark_names(scene: Scene, board: Board, room: Room, name: str) -> Iterator[st
         size = SAID if far else LEAST
         wide = _width(mark, board)
         lines = (mark.label,) if wide is None else wrapped(mark.label, size, wide)
+        if len(lines) > TALLEST:
+            continue
         found = room.first(over(*spot, lines, size))
         if found is not None:
             x, y = found.middle[0], found.y + size

@@ -535,14 +535,24 @@ def test_the_words_of_a_square_are_no_wider_than_it_and_as_dark_as_names() -> No
     """In as many lines as that takes, whole."""
     scene = grid()
     (trap,) = [one for one in scene["marks"] if one["key"] == "trap"]
-    trap["label"] = "Special action: Kick the door open"
+    trap["label"] = "Kick the door open"
     tree = parsed(draw(scene, Options(width=1280)))
     (name,) = [one for one in tree.iter() if (one.get("data-part"), one.get("data-key")) == ("mark-name", "trap")]
     lines = [one.text or "" for one in name.iter(f"{SVG}tspan")]
     assert "".join(name.itertext()) == trap["label"]
-    assert len(lines) > 1
+    assert len(lines) == 2
     assert all(width_of(line, LEAST) <= 1280 / 16 for line in lines)
     assert "ink" in name.attrib["class"].split()
+
+
+def test_words_that_need_more_than_two_lines_cover_nothing() -> None:
+    """They are left out where they would stand; the mark itself says them to who points at it."""
+    scene = grid()
+    (trap,) = [one for one in scene["marks"] if one["key"] == "trap"]
+    trap["label"] = "Special action: Kick the heavy door of the inn wide open"
+    tree = parsed(draw(scene, Options(width=1280)))
+    assert not [one for one in tree.iter() if (one.get("data-part"), one.get("data-key")) == ("mark-name", "trap")]
+    assert any(trap["label"] in "".join(one.itertext()) for one in tree.iter(f"{SVG}title"))
 
 
 def test_zones_are_land_and_ways_between_them_are_seen() -> None:

@@ -213,7 +213,7 @@ def test_the_door_of_a_special_action_is_marked_until_it_is_triggered() -> None:
     found = mark(scene(bout.arena, "ben"), "special-gate")
     assert (found.kind, found.label, found.area.runs) == (
         "THING",
-        "Special action: Raise the gate",
+        "Raise the gate",
         (SceneRun(x=2, y=0),),
     )
     bout.draw(HEROES, Color.YELLOW)
