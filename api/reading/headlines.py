@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from api.words.renderer import Renderer
+from api.words.spoken import without_points
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.tiles import icon_of
 from engine.kernel.state import events as e
@@ -252,7 +253,7 @@ class _Telling:
             return
         if order.group is OfferGroup.END and lines:
             return
-        text = self._renderer.headline(order) or self._renderer.describe(order)
+        text = self._renderer.headline(order) or self._renderer.describe(without_points(order))
         if text:
             lines.insert(0, _Line(Deed(actor=actor_of(order) or None), -1, _clipped(text)))
 

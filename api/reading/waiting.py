@@ -10,6 +10,7 @@ from engine.kernel.state.fight import ROLL, TAKE_BACK, Fight
 from engine.kernel.words.sentences import joined_list
 from schemas import answers
 
+_LANGUAGES = ("en", "es", "fi", "pl")
 _NAMED = 3
 """Most of those who may act that are named in the line; of more, only who orders them."""
 
@@ -65,7 +66,9 @@ def _waiting(
     # A question is told by the game; all else is in the reader's language, also where the game lacks it.
     language = renderer.language(of_game=question is not None)
     words = sentences_of(language)
-    each = list(dict.fromkeys(joined_list([seat.name for seat in group], words["or"]) for group in groups if group))
+    each = list(
+        dict.fromkeys(joined_list([_inside(seat.name) for seat in group], words["or"]) for group in groups if group)
+    )
     names, acting = joined_list(each, words["and"]), joined_list(who, words["and"])
     text = say(sentence, {"names": names, "who": acting or None, "question": question}, language)
     seats = tuple({seat.seat: seat for group in groups for seat in group}.values())
@@ -75,6 +78,12 @@ def _waiting(
 def _seats(fight: Fight, seats: Sequence[str]) -> list[answers.WaitedSeat]:
     known = [seat for seat in seats if seat in fight.seats] or list(fight.gms())
     return [answers.WaitedSeat(seat=seat, name=fight.seats[seat].name) for seat in known]
+
+
+def _inside(name: str) -> str:
+    """A seat's name inside a sentence: what ready-made fights call the game master is no name of a person."""
+    generic = any(name == sentences_of(language)["gm.name"] for language in _LANGUAGES)
+    return name[:1].lower() + name[1:] if generic else name
 
 
 def _about(asked: answers.Decision, fight: Fight) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from api.words.bodies import body_of
+from api.words.spoken import without_points
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.messages import plain
@@ -30,18 +31,31 @@ class Words(Protocol):
         """A pick as text."""
 
 
-def answer_text(renderer: Words, book: Rulebook[Any], kind: str, offer: Offer[Any], picks: Mapping[str, Any]) -> str:
+def answer_text(
+    renderer: Words,
+    book: Rulebook[Any],
+    kind: str,
+    offer: Offer[Any],
+    picks: Mapping[str, Any],
+    *,
+    spoken: bool = False,
+) -> str:
     """An answer in words. kind: of its question; picks: by the names of the offer's fields, as JSON.
+
+    spoken: without coordinates.
 
     Its own sentence, if that would be another with other picks; else the offer's label, and behind it what was picked.
     """
 
     def said(values: Mapping[str, Any]) -> str:
-        return renderer.answer(kind, offer.key, body_of(book, kind, offer.key, values))
+        body = body_of(book, kind, offer.key, values)
+        return renderer.answer(kind, offer.key, without_points(body) if spoken else body)
 
     values = {**offer.body, **picks}
     words = said(values)
     picked = [field for field in offer.fields if _is_picked(field, offer.body, picks)]
+    if spoken:
+        picked = [field for field in picked if without_points(values[field.name]) not in (None, [])]
     if all(_shows(said, values, field, words) for field in picked):
         return words
     label = renderer.answer(kind, offer.key, body_of(book, kind, offer.key, offer.body), offer)

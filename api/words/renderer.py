@@ -19,14 +19,16 @@ from api.words import DEFAULT, given, group_label, humanised, say, sentences_of,
 from api.words.bodies import question_of
 from api.words.calculations import DICE, calculations
 from api.words.rules import rules_in
+from api.words.spoken import without_points
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
 from engine.kernel.overruling.gm_tools import Revert, TakeBack
 from engine.kernel.scene.spaces import unit_of
 from engine.kernel.scene.wording import named_in, zone_names
+from engine.kernel.space.plane.points import distance_up
 from engine.kernel.state.campaign_events import Carried
-from engine.kernel.state.combatant import REMOVED, Place
+from engine.kernel.state.combatant import REMOVED, Place, Point
 from engine.kernel.state.decisions import Offer
 from engine.kernel.state.events import (
     CombatantAppeared,
@@ -307,6 +309,8 @@ class Renderer:
             words = sentences_of(self._locale)
             length = format_hundredths(far if far < 10 else (far + 5) // 10 * 10, words["point"])
             unit = words.get(f"unit.{self._unit}", self._unit)
+            if length == "1":
+                unit = words.get(f"unit.{self._unit}.one", unit)
             return self.say("ToldMoveFar", {"combatant": combatant, "far": f"{length} {unit}"})
         bare = plain(structs.replace(to, facing=None))
         where = self._pick("to", plain(to)) or (shown(bare, self._locale) if to.rank else self.option("to", bare))
@@ -347,6 +351,10 @@ class Renderer:
                 put = behind or self.behind(event)
                 asked = self.asks(put.kind, put.question) if put is not None and put.kind != ROLL else None
                 return self.say("DecisionWithdrawn", {"question": asked or None})
+            case Moved(stands=Place(point=Point() as spot) as there):
+                # Nobody reads coordinates aloud: of an open table the way is told.
+                here = event.from_.point if event.from_ else None
+                return self.moved(event.combatant, there, None if here is None else distance_up(here, spot))
             case Moved():
                 place = {**plain(event.stands), "facing": None} if event.stands else None
                 facing = event.stands.facing if event.stands else None
@@ -365,7 +373,7 @@ class Renderer:
                 return self._corrected(event)
             case Carried():
                 return self._carried(event)
-        return self.describe(event)
+        return self.describe(without_points(event))
 
     def _corrected(self, event: Corrected) -> str:
         """A correction. Who knows of a combatant, what it is under, and that it is taken away are told as that."""
@@ -436,7 +444,7 @@ class Renderer:
     def _order(self, accepted: CommandAccepted) -> str:
         """An accepted order as text; "" if the current rules cannot decode it, or this reader may not see it."""
         with suppress(RuleRefusal, KeyError, ValueError):
-            return self.describe(self._book.decode_order(merged(accepted.order, accepted.withheld)))
+            return self.describe(without_points(self._book.decode_order(merged(accepted.order, accepted.withheld))))
         return ""
 
     # -- decisions
@@ -497,7 +505,7 @@ class Renderer:
         if event.kind == ROLL:
             figures = {"dice": None, "by": None, "why": None, **(event.question or {})}
             return self.say("DecisionOpened", {"seats": seats, **figures, "question": None, "kind": ROLL})
-        asked = self.asks(event.kind, event.question, undone) or None
+        asked = self.asks(event.kind, without_points(event.question), undone) or None
         return self.say("DecisionOpened", {"seats": seats, "question": asked, "kind": event.kind})
 
     def _answered(self, event: DecisionAnswered, decision: Asked | DecisionOpened | None) -> str:
@@ -509,8 +517,8 @@ class Renderer:
         offer = next((offer for offer in decision.offers or () if offer.key == event.choice), None)
         answer = humanised(event.choice) if event.choice else None
         if offer is not None:
-            answer = given.answer_text(self, self._book, decision.kind, offer, event.picks or {})
-        question = self.asks(decision.kind, decision.question) or None
+            answer = given.answer_text(self, self._book, decision.kind, offer, event.picks or {}, spoken=True)
+        question = self.asks(decision.kind, without_points(decision.question)) or None
         return self.say("DecisionAnswered", {"question": question, "kind": decision.kind, "answer": answer})
 
     # -- offers

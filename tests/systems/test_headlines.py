@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 from collections import defaultdict
 from itertools import pairwise
 
 import pytest
+from msgspec import structs
 
 from api.reading.rendered_event import RenderedEvent
 from api.reading.waiting import waiting_of
@@ -120,3 +122,48 @@ def test_a_line_without_words_of_the_game_is_in_the_language_of_its_reader() -> 
     arena = playing.by_chance("minis", random.Random(1), most=1)
     renderer = Renderer(arena.book, "es", arena.state)
     assert waiting_of(arena.fight, (), renderer).text.startswith("Esperando a ")
+
+
+BLOWS = {
+    ("fantasia", "en"): "Bandits hit Rats with",
+    ("fantasia", "es"): "Bandits: golpe a Rats con",
+    ("dozen_die", "fi"): "Bandits vastaan Rats: ei osumia",
+    ("mongolian_mercenaries", "pl"): "Bandits: pudło, cel: Rats",
+}
+"""What is told of a blow, in a game that speaks the language."""
+
+
+@pytest.mark.parametrize(("system", "locale"), sorted(BLOWS))
+def test_blows_are_told_by_words_that_fit_one_and_many(system: str, locale: str) -> None:
+    """A company of bandits has a name like any other."""
+    book = Registry.installed().books[system]
+    module = importlib.import_module(f"engine.systems.{system}.events")
+    given: dict[str, dict[str, object]] = {
+        "AttackRolled": {"attacker": "b", "target": "r", "weapon": "sword", "outcome": "hit"},
+        "MeleeFought": {"attacker": "b", "defender": "r", "winner": None},
+        "AttackEnded": {"combatant": "b", "target": "r", "net": None},
+    }
+    name, figures = next((name, figures) for name, figures in given.items() if hasattr(module, name))
+    kind = getattr(module, name)
+    event = kind(**{field: figures.get(field) for field in kind.__struct_fields__})
+    renderer = Renderer(book, locale)
+    renderer._combatants = {"b": "Bandits", "r": "Rats"}
+    assert renderer.headline(event).startswith(BLOWS[system, locale])
+
+
+def test_nobody_reads_coordinates_of_an_open_table_in_a_log() -> None:
+    """Of a way it is told how far it went; orders, answers and questions leave out where."""
+    for seed in range(3):
+        for act in acts_of(playing.by_chance("minis", random.Random(seed), most=50)):
+            for rendered_event in act:
+                assert " in; " not in rendered_event.sentence, rendered_event.sentence
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en", "The game master"), ("fi", "Pelinjohtaja"), ("pl", "Mistrz gry")])
+def test_who_runs_a_ready_made_fight_is_called_inside_a_sentence_as_there(locale: str, name: str) -> None:
+    """Unlike somebody with a name of his own."""
+    arena = playing.by_chance("minis", random.Random(1), most=1)
+    for called, wanted in ((name, name[:1].lower() + name[1:]), ("Gil", "Gil")):
+        seats = {key: structs.replace(seat, name=called) for key, seat in arena.fight.seats.items()}
+        fight = structs.replace(arena.fight, seats=seats)
+        assert wanted in waiting_of(fight, (), Renderer(arena.book, locale, arena.state)).text

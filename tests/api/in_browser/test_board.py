@@ -194,7 +194,7 @@ def test_what_is_read_above_and_below_never_moves_the_board(page: Tab, table: Ta
     page.emulate(390, 844, touch=True)
     turn(page, table)
     before = page.js(BOARD)
-    page.js("document.querySelector('.newest span').textContent = 'Vivi hits Steiner with Fire. '.repeat(9)")
+    page.js("document.querySelector('.newest span').textContent = 'Vivi hit Steiner with Fire. '.repeat(9)")
     page.js(
         "document.querySelector('.wait').innerHTML = '<strong>It is.</strong><span>Vivi acts · Movement 5/5</span>'"
     )

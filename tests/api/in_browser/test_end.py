@@ -53,7 +53,7 @@ def test_it_tells_who_fell_by_whom_and_the_best_blow(page: Tab, over: Bridge) ->
     cells = page.js(CELLS)
     amount, blow = cells["Best blow"]
     assert int(amount) > 0
-    assert blow == f"Steiner takes damage from Vivi: {amount} · round 1"
+    assert blow == f"Steiner took damage from Vivi: {amount} · round 1"
     assert cells["Dealt most"] == [amount, "Vivi"]
     assert cells["Took most"][1] == "Steiner"
     assert cells["Rounds"][0] == "1"

@@ -214,7 +214,7 @@ def test_what_an_order_would_do_is_told_before_it_is_sent(page: Tab, duel: Bridg
     assert duel.open("gm")["version"] == before
     page.js("document.activeElement.blur()")
     page.key("Enter")
-    page.until("/Cloud (hits|misses|lands|fumbles)/.test(document.querySelector('skald-log').textContent)")
+    page.until("/Cloud (hit|missed|landed|fumbled)/.test(document.querySelector('skald-log').textContent)")
     assert duel.open("gm")["version"] > before
     assert MOST / 2 < page.js(LOADED) < MOST
     assert page.complaints == []
@@ -258,7 +258,7 @@ def test_the_log_leads_from_a_result_back_to_its_dice(page: Tab, duel: Bridge) -
     """Unfolded step by step: an event, the terms of its number, what caused it, the faces that fell."""
     attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
     assert duel.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
-    page.until("/Cloud (hits|misses|lands|fumbles)/.test(document.querySelector('skald-log').textContent)")
+    page.until("/Cloud (hit|missed|landed|fumbled)/.test(document.querySelector('skald-log').textContent)")
     for _ in range(4):
         page.js("document.querySelectorAll('skald-log details').forEach((one) => { one.open = true; })")
         page.until("document.querySelector('skald-log .event')")
@@ -298,5 +298,5 @@ def test_what_a_blow_did_floats_at_whom_it_hit(page: Tab, duel: Bridge) -> None:
     """A number, or that it missed, until the next act."""
     attack = {"attacker": "cloud", "target": "steiner", "weapon": "sword_2"}
     assert duel.act("ana", {"fantasia": {"attack": attack}})["__typename"] == "Accepted"
-    page.until("/Cloud (hits|misses|lands|fumbles)/.test(document.querySelector('skald-log').textContent)")
+    page.until("/Cloud (hit|missed|landed|fumbled)/.test(document.querySelector('skald-log').textContent)")
     page.until("/^(−[0-9]+|miss)$/.test(document.querySelector('skald-board text.float')?.textContent)")
