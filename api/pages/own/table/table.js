@@ -9,7 +9,7 @@ import { bring } from './shared/bring.js';
 import { Effects } from './board/effects.js';
 import { h, keepingFocus, listen, replace } from './shared/elements.js';
 import './fight/fight-log.js';
-import { showFigures, showOrder } from './fight/figures.js';
+import { faceLists, showFigures, showOrder } from './fight/figures.js';
 import { guarded, ornament } from './shared/guarded.js';
 import { Hand } from './orders/hand.js';
 import { laidOut, places } from './fight/layout.js';
@@ -44,6 +44,7 @@ export class Table {
   #pad = null;
   /** What is done with figures that are pointed at: brought as soon as a hand comes to the board. @type {import('./orders/pointing.js').Pointing | null} */
   #pointing = null;
+  #faces = () => faceLists(this.#board, [this.#parts.order, this.#parts.figures]);
   /** Who was pointed at before it was there. */
   #pointedAt = '';
 
@@ -66,7 +67,7 @@ export class Table {
       buttons: () => /** @type {HTMLButtonElement[]} */ ([...tray.querySelectorAll('.offers button'), ...offers.querySelectorAll('button')]),
     });
     this.orders = new Orders(fight, seat, this.#parts, this.hand, (reason) => this.#saying.say(reason));
-    this.drawing = new SceneDrawing(fight, this.#board, () => { ornament(() => this.#effects.show(fight.loaded.scene)); this.hand.lay(); void this.hand.equip(); });
+    this.drawing = new SceneDrawing(fight, this.#board, () => { ornament(() => { this.#effects.show(fight.loaded.scene); this.#faces(); }); this.hand.lay(); void this.hand.equip(); });
     this.#effects = new Effects(this.#board);
     this.unasked = h('details', { class: 'lend unasked', hidden: true });
     this.page = [...laidOut(this.#parts, this.#board, this.#log, this.unasked, { language, leave, fight: fight.id, legend: () => void this.#legend() }), ...announcer()];
@@ -207,14 +208,13 @@ export class Table {
     document.body.classList.add('directs');
   }
 
-  #offers() {
-    guarded(this.#parts.offers, () => this.orders.show());
-  }
+  #offers = () => guarded(this.#parts.offers, () => this.orders.show());
 
   #lists() {
     const { loaded: now } = this.fight, { order, figures } = this.#parts;
     guarded(order, () => showOrder(order, now.scene));
     keepingFocus(figures, () => showFigures(figures, now.scene, { chosen: this.orders.figure ?? null, picked: (who) => this.#point(who) }));
+    ornament(() => this.#faces());
     if (this.#pictured || !now.scene.backdrop && !now.scene.tokens.some((/** @type {any} */ { looks }) => looks.picture || looks.portrait)) return;
     this.#pictured = true;
     void bring(() => import('./board/pictures.js')).then(({ follow }) => follow(this.fight, this.#board, [order, figures]));
@@ -264,8 +264,7 @@ export class Table {
 
   /** @param {{ place: any, label: string }} at */
   #cursorAt({ place, label }) {
-    const { x, y } = place.cell ?? place.point ?? {};
-    const { space } = this.fight.loaded.scene, zone = 'zones' in space && space.zones.find(({ key }) => key === place.zone)?.label;
+    const { x, y } = place.cell ?? place.point ?? {}, { space } = this.fight.loaded.scene, zone = 'zones' in space && space.zones.find(({ key }) => key === place.zone)?.label;
     this.#parts.cursor.textContent = [zone || (x === undefined ? '' : `${x}, ${y}`), label].filter(Boolean).join(' – ');
   }
 

@@ -95,6 +95,20 @@ function card(token, chosen, picked) {
     h('div', { class: 'bars' }, ...token.bars.map(barMeter)), token.badges.length > 0 && h('div', { class: 'badges' }, ...token.badges.map(badgeChip)));
 }
 
+/**
+ * Give figures in lists the faces that the board has for them; where a portrait stands, it is seen instead.
+ * @param {Element} board
+ * @param {Element[]} lists
+ */
+export function faceLists(board, lists) {
+  for (const list of lists) for (const line of list.querySelectorAll('li[data-combatant]')) {
+    const href = board.querySelector(`[data-part=token][data-combatant="${CSS.escape(line.getAttribute('data-combatant') ?? '')}"] use[href*="-face-"]`)?.getAttribute('href'), there = line.querySelector('.mug');
+    if (there?.firstElementChild?.getAttribute('href') === href) continue;
+    there?.remove();
+    if (href) (line.querySelector('strong') ?? line).prepend(svg('svg', { class: 'mug', viewBox: '0 0 64 64', 'aria-hidden': 'true' }, svg('use', { href })));
+  }
+}
+
 /** @param {any} place */
 function placeText(place) {
   if (place?.cell) return `${place.cell.x}, ${place.cell.y}${place.height ? ' ↑' + place.height : ''}`;

@@ -1,6 +1,7 @@
 // Parts of the table that are brought with the first of what they show: nothing is drawn before they are there, since a
 // part that comes later moves what stands there already.
 import { bring } from '../shared/bring.js';
+import { styled } from '../shared/styled.js';
 import { loadWords } from '../words.js';
 
 /** @typedef {{ fight: import('../../client/fight.js').Fight, seat: string }} Given */
@@ -8,7 +9,7 @@ import { loadWords } from '../words.js';
 /** What is brought, and when it is wanted. */
 const PARTS = {
   cards: { wanted: (/** @type {Given} */ { fight: { loaded: { decisions }, as } }) => !as && decisions.length > 0, bring: () => import('../orders/decision-tray.js') },
-  pad: { wanted: (/** @type {Given} */ { fight: { loaded: { decisions }, as } }) => !as && decisions.some(({ kind, mayAnswer }) => kind === 'Roll' && mayAnswer), bring: () => import('../orders/dice-pad.js') },
+  pad: { wanted: (/** @type {Given} */ { fight: { loaded: { decisions }, as } }) => !as && decisions.some(({ kind, mayAnswer }) => kind === 'Roll' && mayAnswer), bring: () => Promise.all([import('../orders/dice-pad.js'), styled('dice')]) },
   matters: { wanted: (/** @type {Given} */ { fight: { loaded: now }, seat }) => now.status === 'ENDED' || now.mayAddEntropy || now.handovers.some(({ taker, accepted }) => taker === seat && !accepted), bring: () => import('./table-matters.js') },
   lending: { wanted: (/** @type {Given} */ { fight: { loaded: now }, seat }) => now.status === 'RUNNING' && now.handovers.some(({ giver }) => giver === seat), bring: () => import('./lending.js') },
   unasked: { wanted: (/** @type {Given} */ { fight: { loaded: { preferences } } }) => preferences.some(({ preference }) => preference !== 'ask'), bring: () => import('../orders/unasked.js') },

@@ -3,6 +3,7 @@ import { loadWords, t } from '../words.js';
 import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
 import { icon } from '../shared/icon.js';
+import { styled } from '../shared/styled.js';
 
 /** The parts that a small screen shows one at a time, and their icons. */
 const SHEETS = [['doing', 'fight', 'sheet.act'], ['log', 'u-scroll-text', 'sheet.log'], ['who', 'u-eye', 'sheet.who'], ['gm', 'u-menu', 'sheet.gm']];
@@ -40,7 +41,9 @@ export function laidOut(parts, board, log, unasked, { language, leave, fight, le
       h('button', { type: 'button', class: 'newest', onclick: () => sheets.show('log') }, icon('u-scroll-text'), newest, icon('u-chevron-right')),
       h('section', { class: 'acts', 'aria-label': t('acts.label') }, tray, draft, tabs, offers, h('div', { class: 'less-used' }, lending, backs, unasked))),
     h('section', { class: 'log-place', 'aria-label': t('log.label') }, h('h2', {}, t('log.label')), log));
-  const sheets = sheetsOf(main, log, SHEETS);
+  const sheets = sheetsOf(main, log, SHEETS), wide = matchMedia('(min-width: 2600px)'), widened = () => wide.matches && void styled('wide');
+  wide.addEventListener('change', widened);
+  widened();
   return [
     h('header', { class: 'top' }, h('span', { class: 'brand' }, icon('fight'), 'Skald'), name, state, h('nav', {},
       h('a', { class: 'play-nav', href: `./watch#fight=${fight}`, 'aria-label': t('nav.watch') }, icon('u-play'), h('span', {}, t('nav.watch'))), settings({ language, leave }))),

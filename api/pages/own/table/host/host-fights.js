@@ -2,7 +2,8 @@
 import { t } from '../words.js';
 import { Refusal } from '../../client/refusal.js';
 import { bring } from '../shared/bring.js';
-import { copyable, dialog } from '../shared/dialog.js';
+import { copyable } from '../shared/copyable.js';
+import { dialog } from '../shared/dialog.js';
 import { fieldOf, h } from '../shared/elements.js';
 import { guardedList, guardedRow } from '../shared/guarded-parts.js';
 import { invitations } from './invitations.js';

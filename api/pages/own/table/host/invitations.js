@@ -1,7 +1,8 @@
 // What lets people in: six letters, a QR code and a link for each seat.
 import { invite } from '../../client/invite.js';
 import { t } from '../words.js';
-import { copyable, dialog } from '../shared/dialog.js';
+import { copyable } from '../shared/copyable.js';
+import { dialog } from '../shared/dialog.js';
 import { h, svg } from '../shared/elements.js';
 
 /** Modules around a QR code, and characters of a link that one is made of at most. */

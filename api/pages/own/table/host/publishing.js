@@ -1,7 +1,7 @@
 // Making an ended fight public, as one of its seats sees it: for its game master, its host, and the operator.
 import * as documents from '../../client/documents-watch.js';
 import { t } from '../words.js';
-import { copyable } from '../shared/dialog.js';
+import { copyable } from '../shared/copyable.js';
 import { h } from '../shared/elements.js';
 
 /**

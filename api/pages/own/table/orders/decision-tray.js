@@ -27,6 +27,11 @@ let lying = /** @type {Map<string, HTMLElement>} */ (new Map());
  */
 export function decisionCards(fight, tray) {
   const names = new Map(fight.seats.map((/** @type {any} */ one) => [one.key, one.name]));
+  // Who has no name of his own is called inside a sentence as the server does it: the game master.
+  const said = fight.waiting?.text ?? '', inside = new Map([...names].map(([key, name]) => {
+    const small = name.slice(0, 1).toLowerCase() + name.slice(1);
+    return [key, said.includes(small) && !said.includes(name) ? small : name];
+  }));
   // A game master may answer for everybody: what he himself is asked comes first, and it is said who else is.
   const own = (/** @type {any} */ one) => Number(one.yours);
   const mine = fight.decisions.filter((/** @type {any} */ one) => one.mayAnswer).sort((/** @type {any} */ one, /** @type {any} */ other) => own(other) - own(one));
@@ -44,7 +49,7 @@ export function decisionCards(fight, tray) {
       number += together.reduce((all, one) => all + keysOf(one), 0);
       return [JSON.stringify([together, first]), () => asked(together, tray, first, names)];
     }),
-    ...others.map((/** @type {any} */ one) => [JSON.stringify(one), () => waiting(one, names)]),
+    ...others.map((/** @type {any} */ one) => [JSON.stringify(one), () => waiting(one, inside)]),
   ]);
   lying = new Map(cards.map(([key, made]) => [key, lying.get(key) ?? guardedCard(made)]));
   return [...lying.values()];

@@ -7,7 +7,7 @@ import { readAddress, writeAddress } from '../address.js';
 import { t } from '../words.js';
 import { announce } from '../shared/announcer.js';
 import { bring } from '../shared/bring.js';
-import { copyable } from '../shared/dialog.js';
+import { copyable } from '../shared/copyable.js';
 import { h, listen } from '../shared/elements.js';
 import { showFigures } from '../fight/figures.js';
 import { guarded } from '../shared/guarded.js';
