@@ -14,6 +14,7 @@ import pytest
 from api.pages.assets import OWN
 from api.pages.client_package import archive, archive_name, make_types, manifest, package_files
 from tests.api.fights import bridge_input
+from tests.api.playing.test_campaigns import CAMPAIGN, OGRE
 from tests.conformance.node import MODULES, Node
 from tests.end_to_end.games import game
 from tests.support.amounts import PATIENCE
@@ -252,3 +253,16 @@ async def test_a_page_of_another_origin_imports_it_by_its_address(page: Tab, tmp
             assert any("CORS" in said for said in page.complaints), page.complaints
         finally:
             await service.stop()
+
+
+async def test_a_company_goes_through_a_fight(node: Node, service: Service) -> None:
+    """Made, a fight begun, read what it leaves, taken over, listed."""
+    given = {"root": f"{service.base}/", "library": LIBRARY, "token": ADMIN, "wish": CAMPAIGN, "ogre": OGRE}
+    told = await asyncio.to_thread(node.told, "clients/campaign.mjs", given)
+    assert told == {
+        "lines": ["Cloud: HP, 40 before, 7 from now on"],
+        "events": ["FightSettled", "Carried"],
+        "stages": ["SETTLED"],
+        "listed": True,
+        "opens": True,
+    }

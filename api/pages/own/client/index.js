@@ -4,6 +4,7 @@ import * as seldom from './documents-seldom.js';
 
 const documents = { ...often, ...seldom };
 export { Act, Acts, actsOf, linesOf } from './acts.js';
+export { Campaign } from './campaign.js';
 export { documents };
 export { MAP } from './documents-map.js';
 export { TypedDice } from './dice.js';
