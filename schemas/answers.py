@@ -1125,3 +1125,37 @@ class OfferComparison(Wire, frozen=True, kw_only=True):
     stopped: ComparisonStopped | None
     milliseconds: int
     offers: tuple[OfferOdds, ...]
+
+
+class ProposedKind(Wire, frozen=True, kw_only=True):
+    """Opponents of one kind: those of a side with the same sheet. count: how many there would be; was: how many there
+    are."""
+
+    name: str
+    side: str
+    count: int
+    was: int
+
+
+class SetupProposal(Wire, frozen=True, kw_only=True):
+    """A fight with other numbers of opponents. won: the chance of the side that it was asked for. runs: that it is
+    counted of. fight: for `createEncounter`: who is added has a name and a place of his own."""
+
+    kinds: tuple[ProposedKind, ...]
+    won: Chance
+    runs: int
+    fight: dict[str, Any]
+
+
+class SetupProposals(Wire, frozen=True, kw_only=True):
+    """With how many opponents a fight is about as hard as was asked, the nearest first; in the mix of kinds of now.
+
+    side: whose chance it is. chance: that was asked for, in tenths of a percent. complete: nothing more is tried.
+    milliseconds: that it took. proposals: one for each number that was tried.
+    """
+
+    side: str
+    chance: int
+    complete: bool
+    milliseconds: int
+    proposals: tuple[SetupProposal, ...]

@@ -203,6 +203,25 @@ class SetupOddsRequest(Request, frozen=True, kw_only=True):
     seed: Annotated[str, msgspec.Meta(max_length=200)] = "odds"
 
 
+class SetupProposalsRequest(Request, frozen=True, kw_only=True):
+    """With how many opponents a fight that is not made is about as hard as you want it.
+
+    fight: as `createEncounter` takes it. chance: that the side should have to win, in tenths of a percent. side:
+    absent: that of whoever a seat plays. runs: of each number of opponents, at most. seconds: for all of them. The
+    rest as of the odds of such a fight.
+    """
+
+    fight: dict[str, Any]
+    chance: Annotated[int, msgspec.Meta(ge=10, le=990)] = 700
+    side: Id | None = None
+    within: Annotated[int, msgspec.Meta(ge=10, le=500)] = 70
+    runs: Annotated[int, msgspec.Meta(ge=1, le=2000)] = 200
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=60)] = 30
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=200)] = 50
+    bots: Annotated[tuple[SideBot, ...], msgspec.Meta(max_length=100)] = ()
+    seed: Annotated[str, msgspec.Meta(max_length=200)] = "odds"
+
+
 class CompareBody(Request, frozen=True, kw_only=True):
     """What each offer of a combatant is worth. It ends at whatever comes first.
 

@@ -209,6 +209,10 @@ def parser() -> argparse.ArgumentParser:
         help="run, which is fast and tries nothing out, greedy, sharp, or random; for all or for one side; may be "
         "given again; run without this",
     )
+    odds.add_argument(
+        "--aim", type=float, metavar="PERCENT", help="of what makes a fight: with how many opponents it is so hard"
+    )
+    odds.add_argument("--side", help="with --aim: whose chance; the side of whoever is played by a seat without this")
     odds.add_argument("--seed", default="odds", help="the same seed gives the same runs")
     odds.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="how many processes")
     odds.add_argument("--json", action="store_true", help="say it in one line of JSON, as POST /v1/encounters/ID/odds")

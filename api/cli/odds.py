@@ -7,6 +7,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -20,7 +21,7 @@ from api.cli.outcome import OK, Misread, one_line
 from api.config import Settings
 from api.errors.decoding import read, whole_numbers
 from api.errors.request_errors import BadRequest
-from api.operations.odds import answer_of
+from api.operations.odds import answer_of, proposals_of
 from api.operations.orders import new_encounter
 from api.words.renderer import Renderer
 from api.words.reports import ReportWords
@@ -31,6 +32,7 @@ from engine.kernel.words.phrases import DEFAULT
 from engine.kernel.words.ready_fights import ready_fight_of
 from engine.service.bots.simulation import Policy
 from engine.service.encounters import NewEncounter
+from engine.service.odds.aiming import Aim, Proposals, aimed, side_of
 from engine.service.odds.chance import Chance, Quartiles
 from engine.service.odds.intervals import Interval
 from engine.service.odds.look_ahead import LookAhead
@@ -46,6 +48,8 @@ from schemas.requests import CreateEncounterRequest
 BATCH_SECONDS = 60.0
 """Seconds that a batch may take longer than all runs together are given."""
 LIMITS = "--within is 1 to 50, --runs 1 to 2000, --seconds 1 to 600, --rounds 1 to 200"
+MOST_TRIED = 9
+"""Numbers of opponents that are tried, at most."""
 GAP = 2
 """Blanks between two columns."""
 
@@ -64,6 +68,8 @@ def odds(given: argparse.Namespace, settings: Settings) -> int:
     wanted = _wanted(given)
     if not 1 <= given.jobs <= 256:
         raise Misread("--jobs is 1 to 256")
+    if given.aim is not None:
+        return _aim(given, wanted)
     start = _start(given.fight, given.at, settings)
     fight = start.position.state.fight
     require_sides(fight, wanted)
@@ -77,6 +83,45 @@ def odds(given: argparse.Namespace, settings: Settings) -> int:
     for line in words.lines(found, start, wanted):
         print(one_line(line))
     return OK
+
+
+def _aim(given: argparse.Namespace, wanted: Wanted) -> int:
+    """Numbers of opponents with which a fight that is not made is about as hard as is wanted."""
+    request = _planned(Path(given.fight))
+    if request is None or given.at is not None:
+        raise Misread(
+            "--aim is of a fight that is not made: give a file with the body of POST /v1/encounters, or GAME/KEY"
+        )
+    fight = _raw(given.fight, request)
+    new = _new(given.fight, fight)
+    book = installed().book(new.system)
+    if not 1 <= given.aim <= 99:
+        raise Misread("--aim is 1 to 99")
+    aim = Aim(side=given.side or side_of(new), chance=given.aim / 100, wanted=wanted)
+    position = first_position(book, new)
+    require_sides(position.state.fight, wanted)
+    renderer = Renderer(book, given.locale, position.state, position.state.fight.combatants)
+    words = OddsWords(given.locale, renderer)
+    last = asyncio.run(_aimed(new, book, aim, given.jobs, words))
+    if given.json:
+        print(one_line(msgspec.json.encode(proposals_of(last, aim, fight)).decode()))
+        return OK
+    for line in words.proposals(last, aim):
+        print(one_line(line))
+    return OK
+
+
+async def _aimed(new: NewEncounter, book: Rulebook[Any], aim: Aim, jobs: int, words: OddsWords) -> Proposals:
+    """The complete proposals; what is tried meanwhile is shown on a terminal."""
+    async with Pool(jobs + 1, seconds=aim.wanted.seconds + BATCH_SECONDS) as pool:
+        ahead = LookAhead(pool, side_by_side=jobs)
+        last: Proposals | None = None
+        with _shown(MOST_TRIED) as show:
+            async with aclosing(aimed(ahead, OPERATOR, book, new, aim)) as growing:
+                async for last in growing:
+                    show(len(last.proposals), words.nearest(last))
+    assert last is not None
+    return last
 
 
 def _wanted(given: argparse.Namespace) -> Wanted:
@@ -117,7 +162,7 @@ def _start(named: str, at: int | None, settings: Settings) -> Start:
         return Start(book, position, position.state.fight.id, position.version)
     if at is not None:
         raise Misread("--at is of a fight: one that is not made has no versions")
-    new = _read(named, planned)
+    new = _new(named, _raw(named, planned))
     book = installed().book(new.system)
     return Start(book, first_position(book, new))
 
@@ -145,12 +190,20 @@ def _is_json(line: bytes) -> bool:
     return True
 
 
-def _read(named: str, planned: bytes | dict[str, Any]) -> NewEncounter:
-    """The body of a request that creates a fight; it may lack name and seats."""
+def _raw(named: str, planned: bytes | dict[str, Any]) -> dict[str, Any]:
+    """The body of a request that creates a fight, as it was written."""
     try:
         raw = parse_json(planned) if isinstance(planned, bytes) else planned
-        if not isinstance(raw, dict):
-            raise BadRequest("the file holds one JSON object, as POST /v1/encounters takes it")
+    except (msgspec.MsgspecError, BadRequest) as error:
+        raise Misread(f"{named} creates no fight: {error}") from error
+    if not isinstance(raw, dict):
+        raise Misread(f"{named} creates no fight: it holds one JSON object, as POST /v1/encounters takes it")
+    return raw
+
+
+def _new(named: str, raw: dict[str, Any]) -> NewEncounter:
+    """What such a request creates; it may lack name and seats."""
+    try:
         wish = read(whole_numbers({"name": Path(named).stem, "seats": [], **raw}), CreateEncounterRequest)
         return new_encounter(installed().book(wish.system), wish)
     except (msgspec.MsgspecError, BadRequest) as error:
@@ -175,14 +228,21 @@ async def _worked_out(start: Start, wanted: Wanted, jobs: int, words: OddsWords)
 
 @contextmanager
 def _growing(runs: int, words: OddsWords) -> Iterator[Callable[[Odds], object]]:
-    """Shows an answer in place of the one before it, on standard error; nothing if that is not a terminal."""
+    """Shows an answer in place of the one before it."""
+    with _shown(runs) as show:
+        yield lambda odds: show(odds.runs, words.short(odds))
+
+
+@contextmanager
+def _shown(most: int) -> Iterator[Callable[[int, str], object]]:
+    """Shows how much there is, and what it says so far, on standard error; nothing if that is not a terminal."""
     from tqdm import tqdm
 
-    with tqdm(total=runs, unit="", leave=False, disable=None, file=sys.stderr) as bar:
+    with tqdm(total=most, unit="", leave=False, disable=None, file=sys.stderr) as bar:
 
-        def show(odds: Odds) -> None:
-            bar.n = odds.runs
-            bar.set_postfix_str(one_line(words.short(odds)))
+        def show(done: int, text: str) -> None:
+            bar.n = done
+            bar.set_postfix_str(one_line(text))
 
         yield show
 
@@ -216,6 +276,27 @@ class OddsWords:
         yield say("odds.how", runs=odds.runs, seed=odds.seed)
         if odds.stopped in ("WITHIN", "RUNS", "SECONDS"):
             yield say(f"odds.{odds.stopped}")
+
+    def proposals(self, found: Proposals, aim: Aim) -> Iterator[str]:
+        """Numbers of opponents, the nearest first."""
+        say = self._say
+        yield say("odds.aim", side=self._names.option("side", aim.side), chance=round(aim.chance * 100))
+        yield say("odds.if")
+        yield ""
+        if found.proposals:
+            yield from _table(self._numbers(found))
+        else:
+            yield say("odds.noProposals")
+
+    def nearest(self, found: Proposals) -> str:
+        """The nearest so far, in one line."""
+        return ", ".join(next(islice(self._numbers(found), 1, None))) if found.proposals else ""
+
+    def _numbers(self, found: Proposals) -> Iterator[Sequence[str]]:
+        yield self._say("odds.opponents"), self._say("odds.won")
+        for proposal in found.proposals:
+            sizes = zip(found.kinds, proposal.plan.sizes, strict=True)
+            yield ", ".join(f"{size} × {kind.name}" for kind, size in sizes if size), self._chance(proposal.chance)
 
     def _sides(self, odds: Odds, wanted: Wanted) -> Iterator[Sequence[str]]:
         say = self._say

@@ -46,7 +46,7 @@ from engine.kernel.state.fight import Status
 from schemas import answers, requests, shelf
 from schemas.analysis import FightCurve
 from schemas.glossary import GLOSSARY
-from schemas.requests import CompareRequest, OddsRequest, SetupOddsRequest
+from schemas.requests import CompareRequest, OddsRequest, SetupOddsRequest, SetupProposalsRequest
 from schemas.stat_blocks import StatBlock
 from schemas.wording import Wording
 
@@ -368,6 +368,13 @@ class SchemaBuilder:
                 b.struct(answers.Odds),
                 subscription.setup_odds,
                 _input(self._inputs.struct(SetupOddsRequest)),
+                subscription=True,
+            ),
+            b.field(
+                "setupProposals",
+                b.struct(answers.SetupProposals),
+                subscription.setup_proposals,
+                _input(self._inputs.struct(SetupProposalsRequest)),
                 subscription=True,
             ),
         )

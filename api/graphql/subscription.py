@@ -110,6 +110,11 @@ def setup_odds(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.Odds,
     return growing.setup_odds_growing(session_of(info), input)
 
 
+def setup_proposals(info: Info[Any, Any], input: Any) -> AsyncGenerator[answers.SetupProposals, None]:
+    """With how many opponents a fight that is not made is about as hard as you want it, as it is worked out."""
+    return growing.setup_proposals_growing(session_of(info), input)
+
+
 async def _first(session: Session, node: EncounterNode) -> EncounterChange:
     """The whole fight, once for all who begin to watch alike at the same version.
 

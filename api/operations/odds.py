@@ -14,12 +14,22 @@ from api.operations.orders import installed, new_encounter, present
 from api.operations.session import Session
 from api.reading.offers import Offering
 from engine.kernel.state.fight import Fight
+from engine.service.odds.aiming import Aim, Proposals, side_of
 from engine.service.odds.chance import Chance, Quartiles
 from engine.service.odds.comparing import CompareWish
+from engine.service.odds.numbers import Resized
 from engine.service.odds.tally import CombatantOdds, Odds
 from engine.service.odds.wanted import Wanted
 from schemas import answers
-from schemas.requests import CompareRequest, CreateEncounterRequest, OddsBody, OddsRequest, RunBot, SetupOddsRequest
+from schemas.requests import (
+    CompareRequest,
+    CreateEncounterRequest,
+    OddsBody,
+    OddsRequest,
+    RunBot,
+    SetupOddsRequest,
+    SetupProposalsRequest,
+)
 
 A = TypeVar("A")
 
@@ -59,6 +69,56 @@ async def setup_odds_growing(session: Session, request: SetupOddsRequest) -> Asy
     async with aclosing(session.service.setup_odds(new, _wanted(request), host=host)) as found:
         async for now in found:
             yield answer_of(now, None, names=names)
+
+
+async def setup_proposals(session: Session, request: SetupProposalsRequest) -> answers.SetupProposals:
+    """With how many opponents a fight that is not made is about as hard as you want it. Nothing is made."""
+    async with aclosing(setup_proposals_growing(session, request)) as growing:
+        return await _last(growing)
+
+
+async def setup_proposals_growing(
+    session: Session, request: SetupProposalsRequest
+) -> AsyncGenerator[answers.SetupProposals, None]:
+    """The same as it grows: at least once a second, the last one complete."""
+    host = await session.host()
+    wish = read(whole_numbers({"name": "a fight", "seats": [], **request.fight}), CreateEncounterRequest, ("fight",))
+    new = new_encounter(installed(session, wish.system), wish)
+    aim = Aim(side=request.side or side_of(new), chance=request.chance / 1000, wanted=_wanted(request))
+    async with aclosing(session.service.setup_proposals(new, aim, host=host)) as growing:
+        async for proposals in growing:
+            yield proposals_of(proposals, aim, request.fight)
+
+
+def proposals_of(proposals: Proposals, aim: Aim, fight: dict[str, Any]) -> answers.SetupProposals:
+    """Proposals as they are sent. fight: the request that they change."""
+    return answers.SetupProposals(
+        side=aim.side,
+        chance=round(aim.chance * 1000),
+        complete=proposals.complete,
+        milliseconds=round(proposals.seconds * 1000),
+        proposals=tuple(
+            answers.SetupProposal(
+                kinds=tuple(
+                    answers.ProposedKind(name=kind.name, side=kind.side, count=size, was=len(kind.numbers))
+                    for kind, size in zip(proposals.kinds, proposal.plan.sizes, strict=True)
+                ),
+                won=_chance(proposal.chance),
+                runs=proposal.runs,
+                fight={**fight, "combatants": _combatants(fight["combatants"], proposal.plan)},
+            )
+            for proposal in proposals.proposals
+        ),
+    )
+
+
+def _combatants(given: list[dict[str, Any]], plan: Resized) -> list[dict[str, Any]]:
+    """Those of a request that stay, and those who are added."""
+    more = [
+        {**given[copy.of], "id": copy.id, "name": copy.name, **({"place": copy.place} if copy.place else {})}
+        for copy in plan.copies
+    ]
+    return [*(given[number] for number in plan.kept), *more]
 
 
 async def compare(session: Session, request: CompareRequest) -> answers.OfferComparison:
@@ -126,7 +186,7 @@ async def _last(growing: AsyncGenerator[A, None]) -> A:
     return last
 
 
-def _wanted(request: OddsBody | SetupOddsRequest) -> Wanted:
+def _wanted(request: OddsBody | SetupOddsRequest | SetupProposalsRequest) -> Wanted:
     return Wanted(
         within=request.within / 1000,
         runs=request.runs,

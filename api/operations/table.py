@@ -295,6 +295,14 @@ _PLAY = (
         result="OddsResult",
     ),
     Operation(
+        name="setupProposals",
+        root="Query",
+        who=HOSTS,
+        does=odds.setup_proposals,
+        cost=2000,
+        result="SetupProposalsResult",
+    ),
+    Operation(
         name="prefer",
         root="Mutation",
         who=SEATED,
@@ -743,6 +751,7 @@ _BY_HAND = (
     Operation(name="odds", root="Subscription", who=READERS, cost=1000),
     Operation(name="compare", root="Subscription", who=READERS, cost=1000),
     Operation(name="setupOdds", root="Subscription", who=HOSTS, cost=1000),
+    Operation(name="setupProposals", root="Subscription", who=HOSTS, cost=2000),
     Operation(name="curve", root="Subscription", who=READERS, cost=1000),
 )
 

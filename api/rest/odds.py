@@ -9,7 +9,7 @@ from api.operations import odds
 from api.operations.session import Session
 from api.rest.growing import answered
 from api.rest.respond import body_of, json_of
-from schemas.requests import CompareRequest, OddsRequest, SetupOddsRequest
+from schemas.requests import CompareRequest, OddsRequest, SetupOddsRequest, SetupProposalsRequest
 
 
 async def odds_of_fight(session: Session, request: Request) -> Response:
@@ -30,3 +30,10 @@ async def compare_offers(session: Session, request: Request) -> Response:
     NDJSON or SSE: as it grows. Who may ask is as of odds."""
     wish = body_of(await json_of(request), CompareRequest, encounter=request.path_params["id"])
     return await answered(session, request, "comparison", odds.compare_growing(session, wish))
+
+
+async def propose_setups(session: Session, request: Request) -> Response:
+    """With how many opponents a fight that is not made is about as hard as you want it, the nearest first. NDJSON or
+    SSE: as it grows."""
+    wish = body_of(await json_of(request), SetupProposalsRequest)
+    return await answered(session, request, "proposals", odds.setup_proposals_growing(session, wish))

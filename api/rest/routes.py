@@ -308,6 +308,17 @@ OF_REST: tuple[Route, ...] = (
         errors=_READS,
     ),
     Route(
+        method="POST",
+        path="/v1/odds/proposals",
+        handler=odds.propose_setups,
+        who=HOSTS,
+        cost=2000,
+        body=requests.SetupProposalsRequest,
+        answer=answers.SetupProposals,
+        media=(events.NDJSON, events.SSE),
+        errors=_READS,
+    ),
+    Route(
         method="GET",
         path=f"{_ID}/events",
         handler=events.events,

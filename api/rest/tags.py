@@ -45,7 +45,7 @@ TAGS = (
     Tag(
         "odds",
         "How fights may end, what offers are worth, and how chances went.",
-        rf"{_FIGHT}/(odds|curve|comparison)|/v1/odds",
+        rf"{_FIGHT}/(odds|curve|comparison)|/v1/odds(/proposals)?",
     ),
     Tag("replays", "Fights as films.", rf"{_FIGHT}/replay(\.html)?|/v1/replays"),
     Tag(

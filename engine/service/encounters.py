@@ -33,6 +33,7 @@ from engine.service.analysis.curve_growth import GrownCurve
 from engine.service.analysis.curves import Curves, require_whole
 from engine.service.bots.lookahead import Move
 from engine.service.bots.runner import PAUSE, Bots
+from engine.service.odds.aiming import Aim, Proposals, aimed
 from engine.service.odds.compare import Comparison
 from engine.service.odds.comparing import Asked as CompareAsked
 from engine.service.odds.comparing import CompareWish, Comparisons, offers_of
@@ -435,6 +436,14 @@ class Encounters:
         async with aclosing(self._ahead.follow(owner, book, position, wanted, known="EXACT")) as answers:
             async for odds in answers:
                 yield odds
+
+    async def setup_proposals(self, new: NewEncounter, aim: Aim, *, host: str = "") -> AsyncGenerator[Proposals, None]:
+        """Numbers of opponents with which an encounter that is not made is about as hard as is wanted. host: who asks.
+        Else as `aimed`."""
+        book, owner = self.registry.book(new.system), Owner(host=host, last=True)
+        async with aclosing(aimed(self._ahead, owner, book, new, aim)) as growing:
+            async for proposals in growing:
+                yield proposals
 
     # -- preferences, seats -------------------------------------------------------------------------------------
     async def prefer(self, encounter: str, seat: str, kind: str, preference: str) -> None:

@@ -116,6 +116,7 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "odds/how-hard",
         "odds/odds-now",
         "odds/best-offer",
+        "odds/proposing",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
@@ -138,6 +139,7 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
         "odds/how-hard": ("words-odds",),
         "odds/odds-now": ("words-odds",),
         "odds/best-offer": ("words-odds",),
+        "odds/proposing": ("words-odds",),
     }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()

@@ -52,12 +52,20 @@ class LookAhead:
         self._kept = KeptRuns()
 
     async def follow(
-        self, owner: Owner, book: Rulebook[Any], position: Position[Any], wanted: Wanted, *, known: str
+        self,
+        owner: Owner,
+        book: Rulebook[Any],
+        position: Position[Any],
+        wanted: Wanted,
+        *,
+        known: str,
+        free: bool = False,
     ) -> AsyncGenerator[Odds, None]:
         """Partial answers, at least one a second, and the last one, which is complete.
 
-        known: whose knowledge the position is of: answers of different knowledge are never shared. Raises QueueFull,
-        RuleRefusal and Fault of a run, and what the pool does. Whoever stops reading has left.
+        free: nobody pays for the time, which is what others leave. known: whose knowledge the position is of: answers
+        of different knowledge are never shared. Raises QueueFull, RuleRefusal and Fault of a run, and what the pool
+        does. Whoever stops reading has left.
         """
         start = Start(book, begun(position), "")
         start = Start(book, start.position, digest_of(start.position))
@@ -69,7 +77,7 @@ class LookAhead:
         progress = self._progress[key]
 
         def make() -> Coroutine[Any, Any, Odds]:
-            return self._worked_out(owner, start, wanted, progress, series, key)
+            return self._worked_out(owner, start, wanted, progress, series, key, free=free)
 
         async with aclosing(follow(self._flights, key, make, progress)) as found:
             async for odds in found:
@@ -102,10 +110,12 @@ class LookAhead:
         progress: Progress[Odds],
         series: tuple[object, ...],
         key: tuple[object, ...],
+        *,
+        free: bool,
     ) -> Odds:
         try:
             async with self.turn(owner) as whole:
-                runs = Series(self.work, whole, start, wanted, progress.tell, width=self._width)
+                runs = Series(self.work, whole, start, wanted, progress.tell, width=self._width, free=free)
                 runs.take(self._kept.of(series))
                 try:
                     return await runs.made()

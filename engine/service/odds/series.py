@@ -39,10 +39,18 @@ class Series:
     """The runs of a question so far. report: called with what they have come to, whenever there are more."""
 
     def __init__(
-        self, work: Work, owner: Owner, start: Start, wanted: Wanted, report: Callable[[Odds], object], *, width: int
+        self,
+        work: Work,
+        owner: Owner,
+        start: Start,
+        wanted: Wanted,
+        report: Callable[[Odds], object],
+        *,
+        width: int,
+        free: bool = False,
     ) -> None:
         self._work, self._owner, self._start, self._wanted, self._told = work, owner, start, wanted, report
-        self._width = width
+        self._width, self._free = width, free
         self.tally = Tally(start.position.state.fight, wanted)
         self.runs: list[bytes] = []
         self._waiting: dict[int, bytes] = {}
@@ -78,7 +86,7 @@ class Series:
                     stopped = "SECONDS"
                 if stopped is None and done:
                     self._told(self.tally.odds(seconds=self.seconds))
-                if done:
+                if done and not self._free:
                     await pay_for(sum(task.result()[2].seconds for task in done))
         except TookTooLong:
             if not self.runs:

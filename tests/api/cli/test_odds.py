@@ -91,3 +91,19 @@ def test_it_grows_on_a_terminal(tmp_path: Path) -> None:
         os.close(ours)
     assert process.returncode == 0
     assert "20 partidas desde la semilla odds" in said
+
+
+def test_a_setup_is_made_as_hard_as_wanted(tmp_path: Path) -> None:
+    """The same by words and for programs; of a fight that is made there is nothing to aim at."""
+    people = [{"id": "a", "name": "Ana", "side": "heroes"}, {"id": "g", "name": "Goblin", "side": "foes"}]
+    for person, ref in zip(people, ("soldier", "goblin"), strict=True):
+        person["sheet"] = {"fantasia": {"ref": ref}}  # type: ignore[assignment]
+    (tmp_path / "duel.json").write_text(json.dumps({"system": "fantasia", "combatants": people}))
+    few = ("--aim", "50", "--runs", "10", "--seed", "7")
+    made = told("duel.json", *few, folder=tmp_path)
+    assert (made["side"], made["chance"], made["complete"]) == ("heroes", 500, True)
+    ran = skald("odds", "duel.json", *few, "--locale", "fi", folder=tmp_path)
+    best = made["proposals"][0]["kinds"][0]["count"]
+    assert re.search(rf"^{best} × Goblin +.* %", ran.stdout, re.M), ran
+    wrong = skald("odds", path_of("mercenaries_won"), "--aim", "50", folder=tmp_path)
+    assert (wrong.returncode, "is not made" in wrong.stderr) == (2, True)

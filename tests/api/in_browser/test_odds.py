@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from tests.api.fights import Bridge, bridge
-from tests.api.in_browser.test_host import add, choose, made, play
+from tests.api.in_browser.test_host import TITLES, add, choose, made, play
 from tests.api.table import Table
 from tests.support.browsers.browser import Tab
 
@@ -50,6 +50,25 @@ def test_how_hard_a_new_fight_is_grows_until_it_is_another(host: Tab) -> None:
     host.until("document.querySelector('.odds .odds-head')")
     host.click(".new-fight .back")
     host.until("!document.querySelector('.new-fight') && document.querySelector('main').dataset.screen === 'tonight'")
+    assert host.complaints == []
+
+
+def test_numbers_of_opponents_are_proposed_and_taken_by_a_press(host: Tab) -> None:
+    """In words, each with its chance; the form has them from then on."""
+    play(host, "La Fantasia Final")
+    add(host, 0, "Soldier")
+    add(host, 1, "Goblin")
+    host.click(".new-fight .hard")
+    host.until("document.querySelector('.odds .odds-head')")
+    host.js("document.querySelector('.aim input').value = 50")
+    host.click(".odds .propose")
+    more = "[...document.querySelectorAll('.proposals button')].find((one) => one.innerText.includes('now 1'))"
+    host.until(f"{more} !== undefined", 240)
+    pictured(host, "proposals", "document.querySelector('.proposals button')")
+    told = host.js(f"(button => {{ const said = button.innerText; button.click(); return said; }})({more})")
+    host.until("!document.querySelector('.odds')")
+    goblins = f"{TITLES}.filter(([name]) => name.startsWith('Goblin')).length"
+    host.until(f"{goblins} === {int(told.split(' ×')[0])}")
     assert host.complaints == []
 
 

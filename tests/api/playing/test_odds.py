@@ -122,3 +122,32 @@ def test_a_comparison_grows_as_lines_as_events_and_on_a_socket(table: Table) -> 
     body = {"query": COMPARING, "variables": {"input": {"encounter": fight.id, **SOME}}}
     grown = table.http.post("/graphql", json=body, headers=Table.headers(token, accept="text/event-stream"))
     assert '"complete":true' in grown.text.replace(" ", "")
+
+
+def test_numbers_of_opponents_are_proposed_until_it_is_as_hard_as_wanted(table: Table) -> None:
+    """The nearest first, each as a request that makes it: who is added has a name and a place of his own."""
+    people = [
+        {"id": "a", "name": "Ana", "side": "heroes", "place": {"cell": {"x": 1, "y": 1}}},
+        {"id": "g", "name": "Goblin", "side": "foes", "place": {"cell": {"x": 8, "y": 1}}},
+    ]
+    for person, ref in zip(people, ("soldier", "goblin"), strict=True):
+        person["sheet"] = {"fantasia": {"ref": ref}}
+    plan = {"system": "fantasia", "combatants": people, "ground": {"space": {"kind": "GRID"}, "rows": ["." * 10] * 4}}
+    wish = {"fight": plan, "chance": 500, "runs": 20, "seconds": 60, "within": 10}
+    told = table.post("/v1/odds/proposals", ADMIN, wish).json()
+    assert (told["side"], told["chance"], told["complete"]) == ("heroes", 500, True)
+    counts = [proposal["kinds"][0]["count"] for proposal in told["proposals"]]
+    assert len(set(counts)) == len(counts) > 1
+    away = [abs(proposal["won"]["value"] - 500) for proposal in told["proposals"]]
+    assert away == sorted(away)
+    most = max(told["proposals"], key=lambda proposal: proposal["kinds"][0]["count"])
+    assert most["kinds"][0]["name"] == "Goblin"
+    there = most["fight"]["combatants"]
+    assert len({combatant["name"] for combatant in there}) == len(there) == most["kinds"][0]["count"] + 1 > 2
+    assert len({json.dumps(combatant["place"]) for combatant in there}) == len(there)
+    made = table.post(
+        "/v1/encounters", ADMIN, {"name": "More", "seats": [{"id": "gm", "name": "G", "role": "GM"}], **most["fight"]}
+    )
+    assert made.status_code == 201, made.text
+    nobody = table.post("/v1/odds/proposals", ADMIN, {**wish, "side": "nobody"})
+    assert (nobody.status_code, nobody.json()["field"]) == (422, "side")

@@ -16,6 +16,13 @@ export const GROWING = /* GraphQL */ `
   ${ODDS}
 `;
 
+/** With how many opponents a fight that is not made is about as hard as is wanted. */
+export const PROPOSING = /* GraphQL */ `
+  subscription Proposing($input: SetupProposalsInput!) {
+    setupProposals(input: $input) { side chance complete proposals { kinds { name side count was } won { value low high } runs fight } }
+  }
+`;
+
 /** What each offer of a combatant is worth. */
 export const COMPARING = /* GraphQL */ `
   subscription Comparing($input: CompareInput!) {

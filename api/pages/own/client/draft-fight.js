@@ -238,6 +238,16 @@ export class DraftFight {
   }
 
   /**
+   * Take over who fights from a request that was made of this one with other numbers.
+   * @param {any} wish
+   */
+  opponents({ combatants }) {
+    const ids = new Set(combatants.map((/** @type {any} */ { id }) => id)), there = new Set(this.figures.map(({ id }) => id));
+    this.figures = this.figures.filter(({ id }) => ids.has(id));
+    this.take({ combatants: combatants.filter((/** @type {any} */ { id }) => !there.has(id)) });
+  }
+
+  /**
    * Take over what a request says: a template, or parts of one.
    * @param {any} wish
    */

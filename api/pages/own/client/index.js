@@ -17,7 +17,7 @@ export { laysOf } from './lays.js';
 export { readLink } from './links.js';
 export { outlinesOf, SceneMap } from './map.js';
 export { obey, orderTo } from './moves.js';
-export { listenToComparison, listenToOdds, listenToSetupOdds } from './odds.js';
+export { listenToComparison, listenToOdds, listenToProposals, listenToSetupOdds } from './odds.js';
 export { filled, fits, isOpen, LISTS, nameOf, needsNothing, offered, ON_BOARD, same } from './offers.js';
 export { KEPT, Pictures } from './pictures.js';
 export { bare, holds, inside, middleOf, placeAt, placesOf, shapesOf, spotRadius } from './places.js';
@@ -38,6 +38,7 @@ export { Socket } from './socket.js';
  * @typedef {import('./odds.js').Odds} Odds
  * @typedef {import('./odds.js').OddsWish} OddsWish
  * @typedef {import('./odds.js').Comparison} Comparison
+ * @typedef {import('./odds.js').Proposals} Proposals
  * @typedef {import('./report.js').Analysis} Analysis
  * @typedef {import('./report.js').Curve} Curve
  * @typedef {import('./seat.js').Viewer} Viewer

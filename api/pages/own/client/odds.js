@@ -1,5 +1,5 @@
 // How a fight may end if bots play it on: the answer as it grows, for as long as somebody listens.
-import { COMPARING, GROWING, SETUP_GROWING } from './documents-odds.js';
+import { COMPARING, GROWING, PROPOSING, SETUP_GROWING } from './documents-odds.js';
 import { growing } from './growing.js';
 import { Refusal } from './refusal.js';
 import { Socket } from './socket.js';
@@ -10,6 +10,7 @@ import { Socket } from './socket.js';
  * @typedef {import('./contract.js').GrowingSubscription['odds']} Odds
  * @typedef {Odds['nobody']} Chance
  * @typedef {import('./contract.js').ComparingSubscription['compare']} Comparison
+ * @typedef {import('./contract.js').ProposingSubscription['setupProposals']} Proposals
  */
 
 /**
@@ -59,8 +60,28 @@ export const listenToComparison = ({ socket, id }, heard, wish = {}) => growing(
  * @param {OddsWish} [wish]
  * @returns {() => void} leaves, as `listenToOdds`
  */
-export function listenToSetupOdds(server, fight, heard, wish = {}) {
-  const socket = new Socket(server), over = () => socket.close();
+export const listenToSetupOdds = (server, fight, heard, wish = {}) => alone(server, SETUP_GROWING, { ...wish, fight }, heard);
+
+/**
+ * With how many opponents a fight that is not made is about as hard as is wanted: proposals, the nearest first, each with the
+ * request that makes it.
+ * @param {import('./server.js').Server} server
+ * @param {unknown} fight as for `listenToSetupOdds`
+ * @param {{ told: (proposals: Proposals) => void, failed: (refusal: Refusal) => void }} heard as `OddsHeard`
+ * @param {OddsWish & { chance?: number, side?: string }} [wish] chance: that the side should have, in tenths of a percent
+ * @returns {() => void} leaves, as `listenToOdds`
+ */
+export const listenToProposals = (server, fight, heard, wish = {}) => alone(server, PROPOSING, { ...wish, fight }, heard);
+
+/**
+ * Over a socket of its own.
+ * @param {import('./server.js').Server} server
+ * @param {string} query
+ * @param {object} input
+ * @param {{ told: (answer: any) => void, failed: (refusal: Refusal) => void }} heard
+ */
+function alone(server, query, input, heard) {
+  const socket = new Socket(server);
   socket.addEventListener('refused', () => heard.failed(new Refusal('', { code: 'UNAUTHENTICATED' })));
-  return growing(socket, SETUP_GROWING, { input: { ...wish, fight } }, heard, over);
+  return growing(socket, query, { input }, heard, () => socket.close());
 }

@@ -259,7 +259,7 @@ export class NewFight {
     this.#unasked();
     this.#unasked = () => { wanted = false; };
     const { howHard } = await bring(() => import('../odds/how-hard.js'));
-    const end = await howHard(this.#hard, { server, wish: draft.wish, side: heroes, label: this.#sides.find(({ key }) => key === heroes)?.label ?? heroes });
+    const end = await howHard(this.#hard, { server, wish: draft.wish, side: heroes, label: this.#sides.find(({ key }) => key === heroes)?.label ?? heroes, take: (fight) => { draft.opponents(fight); this.#renew(); } });
     if (wanted) this.#unasked = end;
     else end();
   }

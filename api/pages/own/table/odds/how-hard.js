@@ -5,6 +5,7 @@ import { h } from '../shared/elements.js';
 import { styled } from '../shared/styled.js';
 import { loadWords, t } from '../words.js';
 import { chanceText, oddsLines } from './chances.js';
+import { proposing } from './proposing.js';
 
 /** As near as somebody who prepares a fight wants to know it: the work is counted to his rate. */
 const WISH = { within: 70, runs: 200, seconds: 9 };
@@ -12,15 +13,16 @@ const WISH = { within: 70, runs: 200, seconds: 9 };
 /**
  * Ask, and tell it in a place; leaving the form for another screen ends it.
  * @param {HTMLElement} place
- * @param {{ server: import('../../client/server.js').Server, wish: unknown, side: string, label: string }} fight
- *   side: whose chance it is about; label: what it is called
+ * @param {{ server: import('../../client/server.js').Server, wish: unknown, side: string, label: string, take: (fight: any) => void }} fight
+ *   side: whose chance it is about; label: what it is called; take: the form has this fight from now on
  * @returns {Promise<() => void>} ends it: what was told is of another fight now
  */
-export async function howHard(place, { server, wish, side, label }) {
+export async function howHard(place, { server, wish, side, label, take }) {
   await Promise.all([loadWords(document.documentElement.lang, ['words-odds']), styled('odds')]);
-  const told = h('div', { class: 'odds-told' }, h('p', { class: 'hint' }, t('odds.working')));
+  const told = h('div', {}, h('p', { class: 'hint' }, t('odds.working'))), aim = proposing({ server, wish, side, label, take });
   const end = () => {
     leave();
+    aim.end();
     removeEventListener('popstate', end);
     place.replaceChildren();
   };
@@ -39,6 +41,6 @@ export async function howHard(place, { server, wish, side, label }) {
     },
   }, WISH);
   addEventListener('popstate', end);
-  place.replaceChildren(h('section', { class: 'odds', 'aria-label': t('odds.title') }, told, h('button', { type: 'button', class: 'round', 'aria-label': t('odds.away'), title: t('odds.away'), onclick: end }, '×')));
+  place.replaceChildren(h('section', { class: 'odds', 'aria-label': t('odds.title') }, h('div', { class: 'odds-told' }, told, aim.element), h('button', { type: 'button', class: 'round', 'aria-label': t('odds.away'), title: t('odds.away'), onclick: end }, '×')));
   return end;
 }
