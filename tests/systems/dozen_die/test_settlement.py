@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.kernel.state.combatant import Condition
-from engine.kernel.state.events import CommandAccepted, Corrected
+from engine.kernel.state.events import CommandAccepted, Corrected, TurnBegan
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Recorded, plain
 from engine.service.proof.audit_replay import replay
@@ -106,12 +106,23 @@ def test_the_activation_of_a_casualty_is_over() -> None:
     assert bout.state.fight.acting == ("x", "y")
 
 
+@pytest.mark.rule("DD-ACT-02")
 def test_a_casualty_of_the_side_with_the_die_speaks_for_it_no_more() -> None:
     """The others go on with the die."""
     bout = yard()
-    hp(bout, "a", 0)
+    turns = [(r.event.acting, r.draft.rule) for r in hp(bout, "a", 0) if isinstance(r.event, TurnBegan)]
+    assert turns == [(("b",), "DD-ACT-02")]
     assert bout.state.fight.acting == ("b",)
     bout.activate("b")
+
+
+@pytest.mark.rule("DD-ACT-05")
+def test_a_casualty_of_an_activated_pack_has_no_order_more() -> None:
+    """The rest of the pack goes on with the activation."""
+    bout = Bout("rs..x", *(ana(who, pack="rats") for who in "rs"), ben("x"))
+    bout.start("r")
+    turns = [(r.event.acting, r.draft.rule) for r in hp(bout, "r", 0) if isinstance(r.event, TurnBegan)]
+    assert turns == [(("s",), "DD-ACT-05")]
 
 
 @pytest.mark.rule("DD-GAP-27")
