@@ -41,9 +41,10 @@ def main() -> None:
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     with suppress(OSError):
         os.nice(NICENESS)
+    gc.disable()  # what is made while games are loaded stays: to look through it takes longer than what is garbage in it
     installed()
-    gc.collect()
     gc.freeze()
+    gc.enable()
     with suppress(BrokenPipeError):
         _send(answers, READY)
         while (job := _read(jobs)) is not None:
