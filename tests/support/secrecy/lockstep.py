@@ -27,6 +27,7 @@ from engine.kernel.structs.messages import Recorded, plain
 from engine.kit.testing import picks
 from engine.service.reading.loader import Loaded
 from engine.service.registry import Registry
+from tests.support.amounts import LONG, amount
 from tests.support.fights.playing import Play
 from tests.support.laws import laws
 from tests.support.secrecy.worlds import (
@@ -47,6 +48,9 @@ from tests.support.secrecy.worlds import (
     watched,
 )
 
+LOOKED_BACK = amount("SKALD_WORLDS_PAST", 3, 8)
+"""Past versions that are compared for each outsider."""
+
 
 class Lockstep:
     """Both worlds, and what was compared."""
@@ -55,6 +59,7 @@ class Lockstep:
         self.secret, self.rng, self.done = secret, rng, Compared()
         wishes = zip((secret.one, secret.other), secret.dice, strict=True)
         self.worlds = [World(registry, wish, dice) for wish, dice in wishes]
+        self.aside = random.Random(1)  # for what a usual run leaves out: the fights are those of a long one
         self.told = 0
         self.split = self.closing = False
         self.live: dict[tuple[str | None, int], bytes] = {}
@@ -80,7 +85,8 @@ class Lockstep:
         """Compare all that outsiders get of the current state, and of the events since the last comparison."""
         version = (await self.one.loaded()).head.version
         for seat in self.secret.outsiders:
-            states = [await state_of(world, world.id, seat) for world in self.worlds]
+            spoken = LOCALES if LONG else (self.aside.choice(LOCALES),)
+            states = [await state_of(world, world.id, seat, locales=spoken) for world in self.worlds]
             for what in states[0]:
                 self.match(what, seat, states[0][what], states[1][what])
             self.live[seat, version] = states[0]["its view"]
@@ -380,8 +386,9 @@ class Lockstep:
         """Compare past versions, exports, audits, streams and forks."""
         heads = {seat: (await self.one.loaded()).head.version for seat in self.secret.outsiders}
         for seat, head in heads.items():
-            for version in sorted(self.rng.sample(range(1, head + 1), min(head, 8))):
-                past = [await state_of(w, w.id, seat, version) for w in self.worlds]
+            for version in sorted(self.rng.sample(range(1, head + 1), min(head, 8))[:LOOKED_BACK]):
+                spoken = LOCALES if LONG else (self.aside.choice(LOCALES),)
+                past = [await state_of(w, w.id, seat, version, locales=spoken) for w in self.worlds]
                 for what in past[0]:
                     self.match(f"{what} of version {version}", seat, past[0][what], past[1][what])
                 if (seat, version) in self.live and past[0]["its view"] != self.live[seat, version]:
