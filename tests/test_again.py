@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,8 @@ def test_once():
 ALWAYS = "def test_always():\n    assert False\n"
 MANY = "import pytest\n@pytest.mark.parametrize('n', range({}))\ndef test_n(n):\n    assert False\n"
 BROKEN = "import nothing_of_this_name\n"
+BARE = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+"""No plugin takes part, and none is loaded."""
 
 
 @pytest.mark.parametrize(
@@ -37,10 +40,10 @@ BROKEN = "import nothing_of_this_name\n"
 def test_what_failed_is_run_again(tmp_path: Path, tests: str, code: int, told: str) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     (tmp_path / "test_it.py").write_text(tests)
-    first = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=tmp_path, capture_output=True)
+    first = subprocess.run([sys.executable, "-m", "pytest", "-q"], cwd=tmp_path, env=BARE, capture_output=True)
     assert first.returncode in (1, 2)
     again = Path(__file__).parent / "again.py"
-    second = subprocess.run([sys.executable, str(again)], cwd=tmp_path, capture_output=True, text=True)
+    second = subprocess.run([sys.executable, str(again)], cwd=tmp_path, env=BARE, capture_output=True, text=True)
     assert second.returncode == code
     assert told in second.stdout
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import os
 import random
 import typing
 from collections.abc import Iterator
@@ -27,12 +26,13 @@ from engine.kernel.state.decisions import Field, Offer, check_picks
 from engine.kernel.state.fight import State
 from engine.kernel.structs.messages import plain
 from engine.service.registry import Registry
+from tests.support.amounts import amount
 from tests.support.fights.playing import chosen, examples_of, perform
 from tests.support.fights.usage import Usage
 
 SYSTEMS = sorted(Registry.installed().books)
 LANGUAGES = ("en", "es", "fi", "pl")
-FIGHTS = int(os.environ.get("SKALD_TOLD_ANSWERS", "6"))
+FIGHTS = amount("SKALD_TOLD_ANSWERS", 2, 6)
 STEPS = 60
 
 NAMED = {

@@ -15,7 +15,7 @@ from engine.kernel.playing import decide
 from engine.kernel.playing.table import RunningTable
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.registry import Registry
-from tests.support.amounts import amount
+from tests.support.amounts import amount, some
 from tests.support.fights import playing
 from tests.support.secrecy.refusals import MIXED, PAIRS, Tried, compared
 from tests.support.secrecy.worlds import Leak
@@ -27,13 +27,13 @@ SYSTEMS = sorted(REGISTRY.books)
 WORLDS_OF = {**PAIRS, **MIXED}
 
 
-async def _compared(system: str, name: str, pairs: int) -> list[Tried]:
-    """So many pairs of worlds of one kind, more where fights end so soon that little was tried.
+async def _compared(system: str, name: str, pairs: int, *, first: int = 0) -> list[Tried]:
+    """So many pairs of worlds of one kind, more where fights end so soon that little was tried. first: the first seed.
 
     Those that cannot be made are made otherwise.
     """
     found: list[Tried] = []
-    for seed in range(30 * pairs):
+    for seed in range(first, first + 30 * pairs):
         rng = random.Random(f"refusals {seed}")
         try:
             tried = await compared(REGISTRY, WORLDS_OF[name](playing.examples_of(system), rng), rng, STEPS)
@@ -62,9 +62,11 @@ def _closed(system: str, seed: int) -> bool:
 
 
 def _played() -> list[tuple[str, str]]:
-    """Every pair of worlds that a system can make: a game may keep nobody's figures from anybody in any fight."""
+    """The pairs of worlds that a system can make: a game may keep nobody's figures from anybody in any fight."""
     open_ones = [system for system in SYSTEMS if not any(_closed(system, seed) for seed in range(10))]
-    return [(s, name) for s in SYSTEMS for name in sorted(WORLDS_OF) if name != "other figures" or s not in open_ones]
+    every = [(s, name) for s in SYSTEMS for name in sorted(WORLDS_OF) if name != "other figures" or s not in open_ones]
+    # What is hidden differs from game to game; who types dice is the kernel's, and shown by one game for each kind.
+    return some(every, lambda one: one if one[1] in PAIRS else one[1])
 
 
 @pytest.mark.parametrize(("system", "name"), _played())
@@ -94,18 +96,19 @@ def who_really_types(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(decide, "_require_typing", require)
 
 
-PLANTED: tuple[tuple[str, str, Callable[[pytest.MonkeyPatch], None]], ...] = (
-    ("fantasia", "somewhere else", whole_state),
-    ("dozen_die", "somewhere else", whole_state),
-    ("saari", "typed unseen", who_really_types),
+PLANTED: tuple[tuple[str, str, Callable[[pytest.MonkeyPatch], None], int], ...] = (
+    ("fantasia", "somewhere else", whole_state, 8),
+    ("dozen_die", "somewhere else", whole_state, 7),
+    ("saari", "typed unseen", who_really_types, 2),
 )
+"""Leaks, each with the worlds that it shows in, and the seed of a pair that shows it, from which on they are tried."""
 
 
-@pytest.mark.parametrize(("system", "name", "plant"), PLANTED)
+@pytest.mark.parametrize(("system", "name", "plant", "first"), PLANTED)
 async def test_a_refusal_that_tells_something_is_found(
-    system: str, name: str, plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+    system: str, name: str, plant: Callable[[pytest.MonkeyPatch], None], first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Planted: faces left over, a way that somebody unseen blocks, who types unseen."""
     plant(monkeypatch)
     with pytest.raises(Leak):
-        await _compared(system, name, 30)
+        await _compared(system, name, 30, first=first)

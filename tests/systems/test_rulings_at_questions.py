@@ -181,7 +181,7 @@ def check(where: str, stop: Arena, asked: Asked, ruling: str, system: str) -> in
     """One ruling at one stop, for each it may be about. How many forks were judged."""
     forks = 0
     people = figures(stop, asked) or list(stop.fight.combatants)
-    for who in people[:1] if ruling in ("seat", "rename") else people[: 4 + MORE]:
+    for who in people[:1] if ruling in ("seat", "rename") else people[: 4 + MORE if MORE else 2]:
         rng = random.Random(f"{where} {ruling} {who}")
         arena = laws.branch(stop)
         try:

@@ -159,6 +159,10 @@ class Arena:
             )
         )
 
+    def keep(self, step: Step[Any]) -> list[Recorded]:
+        """Play a step that was made at this position before; the new events."""
+        return self._keep(step)
+
     # -- trying without doing
     def order_step(self, order: Order, seat: str) -> Step[Any]:
         """The step that an order would make."""

@@ -153,7 +153,17 @@ def _answer(asked: Asked, rng: random.Random, usage: Usage) -> Play:
 
 
 def _step(arena: Arena, play: Play) -> Step[Any]:
-    """The step that a play would make."""
+    """The step that a play would make; made once."""
+    kept: dict[int, tuple[Play, Step[Any]]]
+    at, kept = getattr(arena, "steps_made", (None, {}))
+    if at is not arena.position:
+        at, kept = arena.steps_made = (arena.position, {})  # type: ignore[attr-defined]
+    if id(play) not in kept:
+        kept[id(play)] = play, _made(arena, play)
+    return kept[id(play)][1]
+
+
+def _made(arena: Arena, play: Play) -> Step[Any]:
     around = arena._circumstances(play.seat, play.faces)
     if play.order is not None:
         return decide.submit(arena.book, arena.position, play.seat, arena.book.decode_order(play.order), around)
@@ -161,8 +171,11 @@ def _step(arena: Arena, play: Play) -> Step[Any]:
 
 
 def perform(arena: Arena, play: Play) -> None:
-    """Play a step in this fight."""
-    if play.order is not None:
+    """Play a step in this fight. One that was made to look at it is kept, and not made again."""
+    at, kept = getattr(arena, "steps_made", (None, {}))
+    if at is arena.position and id(play) in kept and arena.continuations is None:
+        arena.keep(kept[id(play)][1])
+    elif play.order is not None:
         arena.order(play.seat, arena.book.decode_order(play.order))
     elif play.choice is not None:
         arena.answer(play.seat, play.choice.key, play.choice.fields, decision=play.decision)
