@@ -41,7 +41,7 @@ def main() -> None:
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     with suppress(OSError):
         os.nice(NICENESS)
-    gc.disable()  # what is made while games are loaded stays: to look through it takes longer than what is garbage in it
+    gc.disable()  # what is made while games are loaded stays: to look through it takes longer than it frees
     installed()
     gc.freeze()
     gc.enable()
