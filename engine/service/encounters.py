@@ -711,6 +711,8 @@ class Encounters:
                 try:
                     loaded, _ = await self._loader.head(listed_fight.id)
                     await self._schedule(listed_fight.id, loaded)
+                    if loaded.book.campaign_of:
+                        await self.campaigns.go_on_with_all(listed_fight.id)
                 except (UnknownEncounter, Damaged):
                     continue
                 except StoreUnavailable:

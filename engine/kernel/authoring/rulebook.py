@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Annotated, Any, Generic, TypeVar, cast
 
@@ -245,6 +245,11 @@ class Rulebook(Generic[Own]):
     def setup_faults(self, state: State[Own]) -> Iterable[RuleRefusal]:
         """What is wrong with a fight as it was created, beside its setup, its ground and each of its combatants."""
         return self.system.setup_faults(state)
+
+    def require_correctable(self, path: Sequence[str]) -> None:
+        """RuleRefusal for what no correction sets: what a campaign says of its fights, and of who is in which."""
+        if self.campaign_of and (path[1:2] == ("fights",) or path[3:4] in (("fight",), ("fellIn",), ("fellAt",))):
+            raise RuleRefusal("a fight is settled, released or taken back, and not corrected", field="path")
 
     def require_ground(self, ground: Ground, seats: Collection[str]) -> None:
         """RuleRefusal for a ground with a fault, or that the system cannot use; `others` has the rest of the faults."""

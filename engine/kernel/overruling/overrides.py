@@ -78,6 +78,7 @@ def _correction(
     path, value = parse_path(correction.path), correction.value
     if path[0] not in CORRECTABLE:
         raise RuleRefusal(f"a path begins with one of {', '.join(CORRECTABLE)}", field="path")
+    book.require_correctable(path)
     before, after = position.state, corrected(position.state, path, value, book.state_type)
     require_sound(book, before, after)
     to: tuple[str, ...] | None = None

@@ -192,3 +192,17 @@ async def test_a_plan_without_its_fight_is_carried_out_by_whoever_comes_next(
     assert {name: fight.stage for name, fight in own.fights.items()} == {again.fight: "RUNNING"}
     await second.campaigns.go_on(made.id, again.fight)
     assert len((await second.view(made.id, "gm")).position.state.own.fights) == 1
+
+
+async def test_what_a_campaign_says_of_its_fights_is_not_corrected(service: Encounters) -> None:
+    """A member's figures and sheet are; who is in which fight is not."""
+    made = await service.create(company())
+    fight = (await begun(service, made.id, "cloud")).fight
+    for path in (f"rules.fights.{fight}.stage", "rules.members.cloud.fight"):
+        with pytest.raises(RuleRefusal, match="not corrected"):
+            await service.submit(made.id, "gm", {"gm": {"correct": {"path": path, "value": "SETTLED"}}})
+    await service.submit(
+        made.id, "gm", {"gm": {"correct": {"path": "rules.chest.rope", "value": 2, "reason": "found"}}}
+    )
+    own: Any = (await service.view(made.id, "gm")).position.state.own
+    assert own.chest == {"rope": 2}
