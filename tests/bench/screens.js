@@ -1,8 +1,12 @@
-// Put into every page before its own scripts: when an act was answered and when a version was on the screen, in
+// Put into every page before its own scripts: when it was pressed for an act, when that was answered and when a version was on the screen, in
 // milliseconds of the machine's clock; and the times between frames.
 (() => {
   const now = () => performance.timeOrigin + performance.now();
-  const bench = window.bench = { answered: {}, shown: {} };
+  const bench = window.bench = { answered: {}, shown: {}, pressed: {} };
+
+  // What a hand did last: the press that an order or an answer comes of.
+  let press = 0;
+  for (const name of ['pointerdown', 'keydown', 'click']) addEventListener(name, ({ timeStamp }) => { press = performance.timeOrigin + timeStamp; }, true);
 
   // What is in the document is on the screen once the frame after it begins.
   new MutationObserver((changes) => {
@@ -15,12 +19,14 @@
 
   const { fetch } = window;
   window.fetch = async (address, request) => {
-    const answer = await fetch(address, request);
-    if (/"query":"\\n *mutation (Submit|Answer)/.test(request?.body ?? '')) {
+    const begun = press, answer = await fetch(address, request);
+    if (/"query":"(\\n| )*mutation (Submit|Answer)/.test(request?.body ?? '')) {
       const at = now();
       answer.clone().json().then(({ data }) => {
         const { version } = data.submit ?? data.answer;
-        if (version) bench.answered[version] = at;
+        if (!version) return;
+        bench.answered[version] = at;
+        bench.pressed[version] = begun;
       });
     }
     return answer;

@@ -1,4 +1,5 @@
-"""The pages of the table: from a step's answer until four of them show it; and frames of a large board in motion.
+"""The pages of the table: from a step's answer until four of them show it, and from the press for it until the page of
+whoever pressed has drawn it; and frames of a large board in motion.
 
 All pages, the service and its store share the machine. Frames are as the page's own animation callback sees them; one
 that takes long to draw holds up the next.
@@ -17,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from msgspec import structs
+from msgspec import Struct, structs
 
 from engine.kernel.state.seat import SeatEntry
 from engine.service.encounters import Encounters, NewEncounter
@@ -53,11 +54,14 @@ async def rows(plan: Plan) -> AsyncGenerator[Row, None]:
             service = Encounters(store, plan.registry)
             with browser(program, plan.folder) as devtools:
                 for work, wish in (("four figures", _small()), ("40 figures on 60 x 40 cells", _large())):
-                    count, times = plan.pick(2, 12, 40), list[float]()
-                    while len(times) < count:  # the random players end some fights early
+                    count, steps = plan.pick(2, 12, 40), list[Step]()
+                    while len(steps) < count:  # the random players end some fights early
                         table = await Table.make(service, ours.base, wish)
-                        times += await asyncio.to_thread(table.steps, devtools, count - len(times))
-                    yield _row(f"a step from its answer until four pages show it, {work}", times, STEP)
+                        steps += await asyncio.to_thread(table.steps, devtools, count - len(steps))
+                    reached = [step.reached for step in steps]
+                    yield _row(f"a step from its answer until four pages show it, {work}", reached, STEP)
+                    own = [step.drawn for step in steps]
+                    yield _row(f"a press until its own page has drawn what came of it, {work}", own, STEP)
                 for size in SIZES:
                     table = await Table.make(service, ours.base, _large())
                     found = await asyncio.to_thread(table.motions, devtools, size, plan.pick(0.2, 2.0, 5.0))
@@ -101,6 +105,13 @@ def _small() -> NewEncounter:
     return structs.replace(large, ground=ground, combatants=tuple(figures))
 
 
+class Step(Struct, frozen=True):
+    """Milliseconds of an act: from its answer until all pages show it; from the press until its own page does."""
+
+    reached: float
+    drawn: float
+
+
 class Table:
     """A fight that has begun, and those who sit at it."""
 
@@ -130,15 +141,15 @@ class Table:
             yield page
 
     # -- steps
-    def steps(self, devtools: str, count: int) -> list[float]:
-        """Milliseconds from the answer in the page of whoever acts until the last of four pages shows it.
+    def steps(self, devtools: str, count: int) -> list[Step]:
+        """Acts of people on four pages.
 
         The first step is not counted: the server starts processes for it. Fewer, where the fight ends before.
         """
         with ExitStack() as stack:
             pages = {one.seat: stack.enter_context(self._page(devtools, one.seat, SIZES[0])) for one in SEATS}
             people = [Person(pages[one.seat], one.seat, "mouse", self._rng) for one in SEATS if one.seat != "eve"]
-            times: list[float] = []
+            times: list[Step] = []
             end = time.monotonic() + 30 + 10 * count
             seen = 0
             while len(times) <= count:
@@ -149,7 +160,9 @@ class Table:
                     answered: dict[str, float] = one.page.js("bench.answered")
                     for version, at in answered.items():
                         if int(version) > seen:
-                            times.append(max(self._shown(page, int(version)) for page in pages.values()) - at)
+                            last = max(self._shown(page, int(version)) for page in pages.values())
+                            pressed: float = one.page.js(f"bench.pressed[{version}]")
+                            times.append(Step(last - at, self._shown(one.page, int(version)) - pressed))
                             seen = int(version)
                 if "is over" in people[0].see()["state"]:
                     break
