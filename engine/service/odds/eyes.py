@@ -25,7 +25,10 @@ from engine.service.odds.run import begun
 IN_AN_ORDER = (
     "while an order waits for somebody nobody can tell where it leads but the game master: ask again afterwards"
 )
-UNSAID = "what {who} can do is not for you to know, and the catalogue says nothing of its kind: nothing can be assumed"
+UNSAID = (
+    "what {who} can do is not for you to know, nor which entry of the catalogue it is: so there are no odds for you. "
+    "Where everybody may see everybody's values there are"
+)
 UNLIKELY = "what you know of this fight is too little to play it on"
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from api.cli.creations import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
@@ -109,3 +110,12 @@ def test_inside_an_order_it_is_refused() -> None:
     inside = next(one for one in at if one.base is not None)
     with pytest.raises(RuleRefusal, match="waits for somebody"):
         assumed(book, inside, "ana")
+
+
+def test_where_the_entry_of_a_foe_is_not_seen_it_is_said_why_there_are_no_odds() -> None:
+    """In Saari a sheet with closed figures is read by its own side, and so is which entry of the catalogue it is."""
+    book, position = world("saari")
+    fight = structs.replace(position.state.fight, figures_open=False)
+    closed = structs.replace(position, state=structs.replace(position.state, fight=fight))
+    with pytest.raises(RuleRefusal, match="nor which entry of the catalogue it is"):
+        assumed(book, closed, "ana")
