@@ -86,6 +86,7 @@ CHAPTERS = {
         "course",
         "company",
         "days",
+        "market",
     ),
     "engine.systems.saari.rules": (
         "basics",

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from engine.kit import Between, CampaignState, Event, Fault, Fight, Offer, Order, State, Table
+from msgspec import structs
+
+from engine.kit import Between, CampaignState, Event, Fault, Fight, Offer, Order, RuleRefusal, State, Table
 from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
@@ -23,7 +25,23 @@ from engine.systems.mongolian_mercenaries.rules.days.events import (
     ProvisionsEaten,
 )
 from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
-from engine.systems.mongolian_mercenaries.rules.summary.orders import Recover, Repair, TreatWounds
+from engine.systems.mongolian_mercenaries.rules.market import gathering, growth, money, trade
+from engine.systems.mongolian_mercenaries.rules.market import offers as market
+from engine.systems.mongolian_mercenaries.rules.market.events import (
+    GoodsTraded,
+    MemberTrained,
+    MoneyExchanged,
+    MoneyPaid,
+)
+from engine.systems.mongolian_mercenaries.rules.market.orders import (
+    ExchangeMoney,
+    GatherIngredients,
+    PayMoney,
+    RiseLevel,
+    TradeGoods,
+    TrainMember,
+)
+from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Repair, TreatWounds
 
 PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = MappingProxyType(
     {
@@ -32,6 +50,13 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         Repair: calendar.repair,
         EatProvisions: calendar.eat,
         MakeCamp: calendar.camp,
+        Identify: gathering.identify,
+        PayMoney: money.pay,
+        ExchangeMoney: money.exchange,
+        TradeGoods: trade.trade,
+        TrainMember: growth.train,
+        RiseLevel: growth.rise,
+        GatherIngredients: gathering.gather,
     }
 )
 """Which rule plays which order."""
@@ -48,14 +73,27 @@ class MercenariesBetween(Between[journey_state.Journey]):
     settings = CompanySettings
     own = Journey
     orders = tuple(PLAYED)
-    events = (*EVENTS, SheetWritten, PhaseCame, DayActionDone, ProvisionsEaten, CampChanged)
+    events = (
+        *EVENTS,
+        SheetWritten,
+        PhaseCame,
+        DayActionDone,
+        ProvisionsEaten,
+        CampChanged,
+        MoneyPaid,
+        MoneyExchanged,
+        GoodsTraded,
+        MemberTrained,
+    )
     questions = QUESTIONS
     lines = LINES
     leaves = staticmethod(left_of)
 
     def begin(self, settings: CompanySettings) -> journey_state.Journey:
-        """The first morning. RuleRefusal for cards that cannot be played."""
+        """The first morning. RuleRefusal for cards that cannot be played, or a currency without a rate."""
         judge(settings.cards)
+        if settings.territory not in (journey_state.MNT, *settings.rates):
+            raise RuleRefusal("territory: a currency with a rate", rule="MM-OUT-02", field="territory")
         return Journey()
 
     def sheet_after(self, sheet: Mapping[str, Any], event: Event, member: str) -> Mapping[str, Any]:
@@ -66,6 +104,8 @@ class MercenariesBetween(Between[journey_state.Journey]):
 
     def evolve(self, game: journey_state.Journey, event: Event, fight: Fight) -> journey_state.Journey:
         """The calendar."""
+        if isinstance(event, MemberTrained):
+            return structs.replace(game, trained=(*game.trained, event.combatant))
         return calendar.evolve_journey(game, event)
 
     def play(self, order: Order, table: Table[CampaignState]) -> None:
@@ -76,6 +116,8 @@ class MercenariesBetween(Between[journey_state.Journey]):
         play(table, order)
 
     def offers(self, seen: State[CampaignState], member: str | None) -> Iterable[Offer[Order]]:
-        """What the game master may order for all."""
+        """What the game master may order for all, and each member for itself."""
         if member is None:
             yield from calendar.offers(seen)
+        else:
+            yield from market.offers(seen, member)

@@ -33,7 +33,7 @@ SkillScore = Annotated[int, msgspec.Meta(ge=-5, le=5)]
 Bundle = Annotated[tuple[Card, ...], msgspec.Meta(max_length=60)]
 Level = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Tally = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-"""Experience, development points."""
+"""Experience, development points, tokens of a currency."""
 Wounded = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
@@ -126,7 +126,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     damaged, poisoned: ids of its things that are so marked; of a second one of a kind `sabre-2`.  [MM-ST-05]
     stowed: things that lie elsewhere than these lists say. emptied: names of fields of which a sample character has
     nothing left, such as `items`. in_force: what goes on from earlier fights. used_today: of its cards.
-    provisions: units of food that it carries.  [MM-OUT-07]
+    provisions: units of food that it carries.  [MM-OUT-07]  money: tokens by currency.  [MM-OUT-02]
     """
 
     kind: Kind | None = None
@@ -167,6 +167,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     in_force: Annotated[tuple[InForce, ...], msgspec.Meta(max_length=20)] = ()
     used_today: Annotated[tuple[UsedToday, ...], msgspec.Meta(max_length=60)] = ()
     provisions: Count = 0
+    money: dict[Card, Tally] = {}
 
 
 class Cause(Enum):

@@ -9,8 +9,11 @@ import msgspec
 from msgspec import Struct
 
 from engine.systems.mongolian_mercenaries.content.kinds import Card, Cards, Count
-from engine.systems.mongolian_mercenaries.sheet import DayPhase
+from engine.systems.mongolian_mercenaries.sheet import DayPhase, Tally
 
+Rate = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+MNT = "mnt"
+"""The currency of base values.  [MM-OUT-02]"""
 DAYS_IN_SEASON = 84
 """7 days a week, 4 weeks a month, 3 months a season.  [MM-OUT-03]"""
 PHASES = tuple(DayPhase)
@@ -22,10 +25,22 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
 
     cards: of this table alone, as in its fights.  [MM-GEN-02]
     allies_eat: allies and pets eat provisions, too.  [MM-OUT-07]
+    rates: MNT that a token of another currency is worth. territory: whose currency every money action uses.
+    [MM-OUT-02]  prices: base values in MNT, by card.  [MM-OUT-15]  merchants: what each of them offers.  [MM-OUT-15]
+    xp_table: experience to rise from level 1, from level 2 and so on.  [MM-OUT-30]  talent_prices: development points
+    for each talent.  [MM-OUT-19]  ingredients: what can be gathered, by type.  [MM-OUT-21]
+    The source prints none of the last five: an order that needs one that is not set is refused.
     """
 
     cards: Cards = Cards()
     allies_eat: bool = False
+    rates: dict[Card, Rate] = msgspec.field(default_factory=lambda: {"kzt": 5})
+    territory: Card = "mnt"
+    prices: dict[Card, Tally] | None = None
+    merchants: dict[Card, tuple[Card, ...]] | None = msgspec.field(default=None, name="merchantOffers")
+    xp_table: Annotated[tuple[Rate, ...], msgspec.Meta(max_length=99)] | None = None
+    talent_prices: dict[Card, Count] | None = None
+    ingredients: dict[Card, tuple[Card, ...]] | None = msgspec.field(default=None, name="ingredientsByType")
 
 
 class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -33,7 +48,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
 
     day: the first is 1. day_phase: what comes next. camped: its camp is pitched.  [MM-OUT-08]  fed: it has eaten today.
     done: what it has done today and may do once a day.  [MM-OUT-19]  treated, repairing: who was treated, and who has
-    repaired something, in this phase.  [MM-OUT-29]  watchful: it has used the night.  [MM-OUT-06]
+    repaired something, in this phase.  [MM-OUT-29]  trained: who has, today.  [MM-OUT-19]
     """
 
     day: Annotated[int, msgspec.Meta(ge=1)] = msgspec.field(default=1, name="journeyDay")
@@ -43,6 +58,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     done: tuple[Card, ...] = msgspec.field(default=(), name="doneToday")
     treated: tuple[str, ...] = msgspec.field(default=(), name="treatedNow")
     repairing: tuple[str, ...] = msgspec.field(default=(), name="repairingNow")
+    trained: tuple[str, ...] = msgspec.field(default=(), name="trainedToday")
 
     @property
     def evolve_fighters(self) -> Callable[[Any, Any, Any], Any]:

@@ -32,7 +32,7 @@ from engine.systems.mongolian_mercenaries.rules.days.events import (
 from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
 from engine.systems.mongolian_mercenaries.rules.summary import recovery
 from engine.systems.mongolian_mercenaries.rules.summary.events import RepairTried, TreatmentTried
-from engine.systems.mongolian_mercenaries.rules.summary.orders import Recover, Recovery, Repair, TreatWounds
+from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Recovery, Repair, TreatWounds
 from engine.systems.mongolian_mercenaries.sheet import DayPhase
 
 REST, NIGHTS = (
@@ -53,7 +53,7 @@ def evolve_journey(journey: Journey, event: Event) -> Journey:
     """The calendar after a fact."""
     match event:
         case PhaseCame():
-            fresh = {} if event.day == journey.day else {"fed": False, "done": ()}
+            fresh = {} if event.day == journey.day else {"fed": False, "done": (), "trained": ()}
             return structs.replace(journey, day=event.day, day_phase=event.day_phase, treated=(), repairing=(), **fresh)
         case DayActionDone():
             return structs.replace(journey, done=(*journey.done, event.action))
@@ -213,5 +213,5 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
         yield Offer("eat-provisions", EatProvisions(), "MM-OUT-07")
     yield Offer("make-camp", MakeCamp(strike=journey.camped), "MM-OUT-08")
     for offer in recovery.offers(fight_of(state)):
-        if isinstance(offer.body, (TreatWounds, Repair)):
+        if isinstance(offer.body, (TreatWounds, Repair, Identify)):
             yield offer

@@ -36,18 +36,22 @@ def can_raise(skill: int) -> bool:
 
 
 def gain(table: Table[MercenariesState], who: str, xp: int) -> None:
-    """A character keeps its experience, and rises as often as that is enough for.  [MM-ATTR-13, MM-REC-06]"""
+    """A character keeps its experience, and rises as often as that is enough for.  [MM-ATTR-13, MM-REC-06]
+
+    In a fight of a campaign it keeps all of it: its table is the campaign's own, and it rises between fights.
+    [MM-OUT-30]
+    """
     level = lookup.figures(table.state, who).level
     left = lookup.fighter(table.state, who).xp + xp
-    while left >= threshold(table.state, level):
+    while not table.state.fight.campaign and left >= threshold(table.state, level):
         left -= threshold(table.state, level)
         level += 1
-        _rise(table, who, level)
+        rise(table, who, level)
     if left != lookup.fighter(table.state, who).xp:
         table.emit(ExperienceKept(combatant=who, xp=left), rule="MM-ATTR-16")
 
 
-def _rise(table: Table[MercenariesState], who: str, level: int) -> None:
+def rise(table: Table[MercenariesState], who: str, level: int) -> None:
     """Health and Power are full, and one more each.  [MM-ATTR-11, MM-ATTR-12, MM-ATTR-13]"""
     gained = LevelGained(combatant=who, level=level, points=points_for(level))
     table.emit(

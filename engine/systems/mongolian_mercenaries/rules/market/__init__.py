@@ -1,0 +1,1 @@
+"""Money, trade and growth between fights: exchange, merchants, training, levels, gathering."""
