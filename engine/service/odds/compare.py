@@ -177,31 +177,30 @@ class Contest:
         self, *, stopped: ComparisonStopped | None = None, seconds: float = 0.0, ahead: int = AHEAD
     ) -> Comparison:
         """What they have come to; of an offer its best way. Runs of a pass that is not whole yet count, too."""
-        found: dict[int, OfferChance] = {}
-        for option in best_first(self._so_far()):
-            way = self._way_of(option.move)
-            if way.offer not in found:
-                chances = _chance(option)
+        options = self._so_far()
+        ways = {id(option): way for option, way in zip(options, self._ways, strict=True)}
+        best: dict[int, OfferChance] = {}
+        for option in best_first(options):
+            way = ways[id(option)]
+            if way.offer not in best:
                 runs = len(option.values)
-                found[way.offer] = OfferChance(way.offer, way.picks, way.order, chances, runs, option.ended)
-        return Comparison(tuple(found.values()), self.runs + len(self._made), ahead, stopped, round(seconds, 1))
-
-    def _way_of(self, move: Move) -> Way:
-        return next(way for way, option in zip(self._ways, self.options, strict=True) if option.move is move)
+                best[way.offer] = OfferChance(way.offer, way.picks, way.order, _chance(option), runs, option.ended)
+        return Comparison(tuple(best.values()), self.runs + len(self._made), ahead, stopped, round(seconds, 1))
 
     def _so_far(self) -> Sequence[Option]:
-        """The options with the runs of the pass that is in work."""
-        if not self._made:
-            return self.options
-        found = []
+        """The options with the runs of the pass that is in work, each of which has one at most."""
+        made = {piece.way: tried for piece, tried in self._made.items()}
+        grown = []
         for number, option in enumerate(self.options):
-            more = [tried for piece, tried in self._made.items() if piece.way == number and tried.value is not None]
-            grown = Option(option.move)
-            grown.values = [*option.values, *(tried.value for tried in more if tried.value is not None)]
-            grown.won, grown.ended = option.won + sum(t.won for t in more), option.ended + sum(t.ended for t in more)
-            grown.stage = option.stage
-            found.append(grown)
-        return found
+            tried = made.get(number)
+            if tried is None or tried.value is None:
+                grown.append(option)
+                continue
+            more = Option(option.move)
+            more.values, more.stage = [*option.values, tried.value], option.stage
+            more.won, more.ended = option.won + tried.won, option.ended + tried.ended
+            grown.append(more)
+        return grown
 
 
 def _chance(option: Option) -> Chance:
