@@ -9,6 +9,7 @@ from pathlib import Path
 from engine.service.registry import Registry
 from tests.bench import (
     append,
+    beside,
     directory,
     graphql,
     http,
@@ -30,6 +31,7 @@ GROUPS: dict[str, Rows] = {
     "append": append.rows,
     "http": http.rows,
     "workers": workers.rows,
+    "beside": beside.rows,
     "graphql": graphql.rows,
     "pictures": pictures.rows,
     "load": load.rows,
