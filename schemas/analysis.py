@@ -169,7 +169,10 @@ class CurveShift(Wire, frozen=True, kw_only=True):
 
 
 class CurveAct(Wire, frozen=True, kw_only=True):
-    """An order with all that came of it, or a ruling. first, last: its versions."""
+    """An order with all that came of it, or a ruling; in a long fight several in a row, where it did not turn.
+
+    first, last: its versions.
+    """
 
     first: int
     last: int

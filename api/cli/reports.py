@@ -24,8 +24,10 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position
 from engine.kernel.structs.messages import Recorded
 from engine.service.analysis.analysis import Analysis, analyse_recorded
-from engine.service.analysis.curve import ROUNDS, Share, Task, acts_of, curve_of, made
+from engine.service.analysis.curve import ROUNDS, Share, Task, made
+from engine.service.analysis.curve_growth import curve_of
 from engine.service.analysis.luck import SEED, ranks_of, surplus_of, surplus_of_run
+from engine.service.analysis.outline import acts_of
 from engine.service.odds.run import begun, seed_of
 from engine.service.pool.rules import Rules, book_of, rules_of
 from engine.service.proof.folding import fold, positions

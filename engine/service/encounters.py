@@ -635,10 +635,11 @@ class Encounters:
 
         For the game master, its host and the operator (None); of one that has ended also for a seat from which no event
         withholds anything but the secret of hidden dice: that it can tell from its events. RuleRefusal for others.
-        Charged as `audit`.
+        Charged as `audit`, once for each head: a curve that is kept costs nothing.
         """
         loaded, _ = await self._loader.head(encounter)
-        await charge(loaded.head.version)
+        if not self._curves.has(encounter, loaded):
+            await charge(loaded.head.version)
         await require_whole(self._loader, encounter, loaded, seat)
         if loaded.book.unplayed:
             raise RuleRefusal(loaded.book.unplayed, code="NOT_LEGAL")

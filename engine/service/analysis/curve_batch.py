@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.position import Position
-from engine.service.analysis.curve import ROUNDS, Act, Outline, Share, acts_of, made, outline_of, task_of
+from engine.service.analysis.curve import ROUNDS, Key, Share, made, task_of
 from engine.service.analysis.luck import SEED, sides_of, surplus_of, surplus_of_run
+from engine.service.analysis.outline import Act, Outline, acts_of, outline_of
 from engine.service.analysis.rolls import rolls_of
 from engine.service.odds.batch import SECONDS
 from engine.service.odds.run import begun, seed_of
@@ -25,15 +26,14 @@ from engine.store.packing import unpack_page
 
 KEPT = 4
 """Fights that a process keeps."""
-LUCK = "L"
-"""The kind of a piece that plays the whole fight again."""
+LUCK = Key("L", 0, 0)
+"""What plays the whole fight again."""
 
 
 class Piece(Struct, frozen=True, array_like=True):
-    """Runs from number `first` on. kind, number: of a moment or an order, as in `Shares`; or LUCK and 0."""
+    """Runs from number `first` on. key: of a moment or a step, or LUCK."""
 
-    kind: str
-    number: int
+    key: Key
     first: int
     count: int
 
@@ -74,7 +74,7 @@ def _acts(book: Rulebook[Any], pages: Sequence[bytes]) -> _Acts:
     versions = live(recorded)
     rolls = rolls_of(book, [recorded[v - 1] for v in versions], [stood[v - 1] for v in versions], None, whole=True)
     surplus = surplus_of(rolls, sides_of(stood[-1]))
-    return _Acts(acts, stood[-1], Outlined(outline_of(acts, stood[-1]), surplus, recorded[0].hash))
+    return _Acts(acts, stood[-1], Outlined(outline_of(book, acts, stood[-1]), surplus, recorded[0].hash))
 
 
 def outlined(book: Rulebook[Any], name: str, pages: Sequence[bytes]) -> Outlined:
@@ -99,10 +99,10 @@ def curve_batch(book: Rulebook[Any], name: str, pages: Sequence[bytes] | None, p
             if runs and time.monotonic() - begin >= SECONDS:
                 break
             runs += 1
-            if piece.kind == LUCK:
+            if piece.key == LUCK:
                 surpluses.append(surplus_of_run(book, begun(kept.acts[0].before), seed_of(SEED, number), ROUNDS))
                 share = share.plus(Share(1, {}))
             else:
-                share = share.plus(made(book, task_of(kept.acts, kept.head, (piece.kind, piece.number), number, 1)))
+                share = share.plus(made(book, task_of(kept.acts, kept.head, piece.key, number, 1)))
         shares.append(share)
     return Made(tuple(shares), tuple(surpluses), time.monotonic() - begin)

@@ -84,6 +84,11 @@ class Curves:
         self._progress: dict[Key, Progress[GrownCurve]] = {}
         self._kept: Recent[Key, Growth] = Recent(KEPT)
 
+    def has(self, encounter: str, loaded: Loaded) -> bool:
+        """Whether the curve up to this head is kept, complete: then it costs nothing."""
+        kept = self._kept.get((encounter, loaded.head, rules_of(loaded.book)))
+        return kept is not None and kept.complete
+
     async def follow(self, encounter: str, loaded: Loaded, owner: Owner) -> AsyncGenerator[GrownCurve, None]:
         """The curve up to this head as it grows; the last answer is complete. Raises QueueFull, and what the pool does.
 

@@ -7,7 +7,7 @@ which runs are made change it. Runs of one number roll the same for the same dee
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -16,6 +16,8 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing.dice import RunDice
 from engine.kernel.playing.position import Position
 from engine.kernel.state.fight import Fight, State
+from engine.kernel.structs.errors import RuleRefusal
+from engine.kernel.structs.messages import Recorded
 from engine.service.bots.lookahead import Move
 from engine.service.bots.sharp import by_runs
 from engine.service.bots.simulation import Play, Points, Policy
@@ -75,24 +77,13 @@ def run(
     seed: str,
     bots: Mapping[str, Policy],
     rounds: int,
-    first: Move | None = None,
+    first: Sequence[Move] = (),
 ) -> Run:
-    """One run from where `begun` says. seed: of this run. bots: side -> how it plays, "" for all others.
-
-    rounds: 1 or more. first: what is done before anything else. RuleRefusal where that is refused; Fault.
-    """
+    """One run from where `begun` says. See `played_on`."""
     before = position.state.fight
-    last = last_round(before, rounds)
-    search = by_runs(SHARP_RUNS) if "SHARP" in bots.values() else None
-    play = Play(book, position, bots, random.Random(seed), RunDice(seed), last, search)
     points = Points(before)
-    if before.outcome is None and before.status != "ENDED":
-        points.add(play.settle())
-        if first is not None:
-            points.add(play.made(first))
-        for new in play.on():
-            points.add(new)
-    fight = play.position.state.fight
+    play = played_on(book, position, seed, bots, rounds, first, points.add)
+    fight, last = play.position.state.fight, last_round(before, rounds)
     played = min(fight.round, last) - max(before.round, 1) + 1 if play.steps else 0
     people = {}
     for who, was in before.combatants.items():
@@ -102,6 +93,42 @@ def run(
             combatant.out is None and (not vitals or vitals[0] > 0), vitals, points.dealt[who], points.taken[who]
         )
     return Run(fight.outcome, max(played, 0), people)
+
+
+def played_on(
+    book: Rulebook[Any],
+    position: Position[Any],
+    seed: str,
+    bots: Mapping[str, Policy],
+    rounds: int,
+    first: Sequence[Move] = (),
+    told: Callable[[Sequence[Recorded]], object] = len,
+) -> Play:
+    """A run to its end. position: as `begun` makes it; seed: of this run; bots: side -> how it plays, "" for all else.
+
+    rounds: 1 or more. first: orders that are given before anything else, one after the other, as far as they still can
+    be. told: called with the events of each move. RuleRefusal where the first of them is refused; Fault.
+    """
+    before = position.state.fight
+    search = by_runs(SHARP_RUNS) if "SHARP" in bots.values() else None
+    play = Play(book, position, bots, random.Random(seed), RunDice(seed), last_round(before, rounds), search)
+    if before.outcome is not None or before.status == "ENDED":
+        return play
+    told(play.settle())
+    for number, move in enumerate(first):
+        while play.position.state.fight.open is not None and not play.over(play.position.state.fight):
+            told(play.next() or ())
+        if play.over(play.position.state.fight):
+            break
+        try:
+            told(play.made(move))
+        except RuleRefusal:
+            if not number:
+                raise
+            break
+    for new in play.on():
+        told(new)
+    return play
 
 
 def seed_of(seed: str, number: int) -> str:

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from api.reading.curve_in_words import curve_in_words
 from api.words.renderer import Renderer
-from engine.service.analysis.curve import curve_of, made
-from engine.service.analysis.curve_growth import GrownCurve
+from engine.service.analysis.curve import made
+from engine.service.analysis.curve_growth import GrownCurve, curve_of
 from engine.service.proof.folding import fold
 from engine.service.reading.views import decode_whole
 from tests.service.analysis.test_analysis import recording

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.service.analysis.curve import Share, Task, acts_of, curve_of, made, split
+from engine.service.analysis.curve import Share, Task, made, split
+from engine.service.analysis.curve_growth import curve_of
+from engine.service.analysis.outline import acts_of, outline_of
 from engine.service.proof.folding import positions
 from engine.service.reading.views import decode_whole
 from tests.service.analysis.test_analysis import recording
@@ -53,3 +55,19 @@ def test_that_a_fight_is_called_off_is_no_fault_of_the_act_before_it() -> None:
     last = acts_of(book, recorded, list(positions(book, recorded)))[-1]
     assert (last.order, last.rolls) == (None, False)
     assert type(recorded[last.first - 1].event).__name__ == "EncounterEnded"
+
+
+def test_what_the_policy_would_do_itself_is_no_choice() -> None:
+    """To the last bit: the same runs are both; and what it does without dice changes nothing."""
+    book, entries = recording("mercenaries_won")
+    recorded = [decode_whole(book, entry) for entry in entries]
+    stood = list(positions(book, recorded))
+    spans = outline_of(book, acts_of(book, recorded, stood), stood[-1]).spans
+    found = curve_of(book, recorded, lambda tasks: [made(book, task) for task in tasks], first=4, more=4)
+    assert len(found.steps) == len(spans)
+    usual = [step for step, span in zip(found.steps, spans, strict=True) if span.usual and span.again]
+    assert usual
+    assert not any(value for step in usual for value in step.choice.values())
+    still = [step for step, span in zip(found.steps, spans, strict=True) if span.still]
+    assert still
+    assert not any(value for step in still for value in (*step.choice.values(), *step.dice.values()))

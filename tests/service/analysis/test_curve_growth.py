@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import cycle
 
-from engine.service.analysis.curve import Share, curve_of, made
+from engine.service.analysis.curve import Key, Share, made
 from engine.service.analysis.curve_batch import Made, Piece, curve_batch, outlined
-from engine.service.analysis.curve_growth import GrownCurve, Growth
+from engine.service.analysis.curve_growth import GrownCurve, Growth, curve_of
 from engine.service.reading.views import decode_whole
 from engine.store.packing import pack_page
 from tests.service.analysis.test_analysis import recording
@@ -38,7 +38,7 @@ def test_it_comes_to_the_same_in_any_batches() -> None:
     recorded = [decode_whole(book, entry) for entry in entries]
     whole = curve_of(book, recorded, lambda tasks: [made(book, task) for task in tasks], first=FIRST, more=MORE)
     found = outlined(book, "a", [pack_page(entries)])
-    told = cut(Growth(found, first=FIRST, more=MORE, fights=2), "a", 7)
+    told = cut(Growth(found, work=None, first=FIRST, more=MORE, fights=2), "a", 7)
     assert told[-1].curve == whole
     assert told[-1].complete
     assert told[-1].luck.keys() <= set(whole.sides)
@@ -51,7 +51,7 @@ def test_it_comes_to_the_same_in_any_batches() -> None:
 
 def test_a_process_without_the_fight_asks_for_it() -> None:
     book, entries = recording("mercenaries_won")
-    pieces = [Piece("V", 0, 0, 1)]
+    pieces = [Piece(Key("V", 0, 0), 0, 1)]
     assert curve_batch(book, "another", None, pieces) is None
     sent = curve_batch(book, "another", [pack_page(entries)], pieces)
     again = curve_batch(book, "another", None, pieces)

@@ -119,7 +119,7 @@ def test_what_is_done_first_gets_the_dice_that_the_run_would_roll_for_it() -> No
     before, move = next(one for one in moves(book, at) if type(one[1].order).__name__ == "Attack")
     for number in range(6):
         seed = seed_of("s", number)
-        assert run(book, begun(before), seed, RUN, 50, move) == run(book, begun(before), seed, RUN, 50)
+        assert run(book, begun(before), seed, RUN, 50, [move]) == run(book, begun(before), seed, RUN, 50)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
