@@ -60,7 +60,7 @@ ROOMS = {
 """Package -> its rooms, in the order in which they may import each other: a room imports only those before it."""
 
 CHAPTERS = {
-    "engine.systems.dozen_die.rules": ("basics", "board", "conflict", "actions", "turns"),
+    "engine.systems.dozen_die.rules": ("basics", "board", "conflict", "actions", "turns", "between"),
     "engine.systems.fantasia.rules": (
         "basics",
         "board",

@@ -25,6 +25,7 @@ from engine.systems.dozen_die.house_rules import HOUSE_RULES
 from engine.systems.dozen_die.naming import SUMMARIES, WORDS, things_of
 from engine.systems.dozen_die.questions import QUESTIONS
 from engine.systems.dozen_die.reducer import evolve
+from engine.systems.dozen_die.rules.between.between import DozenDieBetween
 from engine.systems.dozen_die.rules.board import hiding, setting
 from engine.systems.dozen_die.rules.conflict import damage, effects, recovery
 from engine.systems.dozen_die.rules.turns import (
@@ -68,6 +69,7 @@ class DozenDie(LocalisedSystem[DozenDieState]):
     content = CONTENT
     rules = RULES
     house_rules = HOUSE_RULES
+    between = DozenDieBetween()
     takes = TAKES
     glossary = GLOSSARY
     catalogues = CATALOGUES

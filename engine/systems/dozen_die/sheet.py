@@ -33,6 +33,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     together. items: how many it carries. capacity: how many it can march with; absent: as many as its st.
     [DD-MARCH-05]
     load: an object that it carries together with all others who name it.  [DD-MARCH-06]
+    hp_change: added to its hit points, by what recovery has brought it.  [DD-OUT-02]
     """
 
     ref: str | None = None
@@ -59,6 +60,7 @@ class Sheet(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
     items: Count | None = None
     capacity: Count | None = None
     load: Id | None = None
+    hp_change: Annotated[int, msgspec.Meta(ge=-99, le=99)] | None = None
 
 
 class Weather(Enum):

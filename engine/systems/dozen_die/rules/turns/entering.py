@@ -98,7 +98,7 @@ def combatant_of(sheet: Sheet, place: Place | None) -> Combatant:
     if figure.kind is Kind.WANDERER:
         raise SheetRefused("kind", "a wanderer comes by a die: name it among the setup's wanderers", rule="DD-ACT-15")
     check_place(place)
-    hp = hit_points(figure)
+    hp = hit_points(figure) + (completed(sheet, sheet.ref, c.FIGURES, rule="DD-HP-01").hp_change or 0)
     if hp < 1:
         raise SheetRefused("co", "whoever has no hit points cannot enter", rule="DD-HP-01")
     return Combatant(id="", name="", side="", kind=figure.kind.value, vitals={HP: Vital(hp, hp)}, place=place)
