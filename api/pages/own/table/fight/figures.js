@@ -109,9 +109,8 @@ export function faceLists(board, lists) {
   }
 }
 
-/** @param {any} place */
+/** Nobody reads coordinates of an open table. @param {any} place */
 function placeText(place) {
   if (place?.cell) return `${place.cell.x}, ${place.cell.y}${place.height ? ' ↑' + place.height : ''}`;
-  if (place?.point) return `${(place.point.x / 100).toFixed(1)}, ${(place.point.y / 100).toFixed(1)}`;
   return '';
 }
