@@ -34,6 +34,7 @@ CAMPAIGN = {
     "SettledKind.VITAL": "A figure, as hit points.",
     "SettledKind.CONDITION": "A condition.",
     "SettledKind.SHEET": "A part of the sheet: items, ammunition, experience.",
+    "ReplaceFightRequest.expectedVersion": "Refuse if the campaign has moved on.",
     "LineKind": "What a line of what a fight left is about.",
     "LineKind.VITAL": "A figure, as hit points.",
     "LineKind.CONDITION": "A condition.",

@@ -130,6 +130,24 @@ class ReleaseFightRequest(ReleaseFightBody, frozen=True, kw_only=True):
     fight: str
 
 
+class ReplaceFightBody(Request, frozen=True, kw_only=True):
+    """A fork that takes the place of a fight. replacement: its id."""
+
+    replacement: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    expected_version: Version | None = None
+    idempotency_key: Key | None = None
+
+
+class ReplaceFightRequest(ReplaceFightBody, frozen=True, kw_only=True):
+    """A fork that takes the place of a fight: what it leaves counts instead. replacement: its id.
+
+    expected_version: refuse if the campaign has moved on.
+    """
+
+    encounter: str
+    fight: str
+
+
 class CampaignPageRequest(Request, frozen=True, kw_only=True):
     """A page of campaigns. after: the page before's; absent: the first page."""
 
@@ -187,7 +205,8 @@ class FightMember(Wire, frozen=True, kw_only=True):
 class FightOfCampaign(Wire, frozen=True, kw_only=True):
     """A fight of a campaign. planned, begun, settled: versions of the campaign; null: not yet.
 
-    version, head_hash: of the fight as it was settled; null: it is not.
+    version, head_hash: of the fight as it was settled; null: it is not. replaced_by: the fork that has taken its place;
+    null: none. settles_anew: it has done so since the fight was settled, and what differs can be taken over.
     """
 
     fight: str
@@ -200,6 +219,8 @@ class FightOfCampaign(Wire, frozen=True, kw_only=True):
     version: int | None
     head_hash: str | None
     outcome: str | None
+    replaced_by: str | None
+    settles_anew: bool
 
 
 class CampaignFights(Wire, frozen=True, kw_only=True):

@@ -313,6 +313,7 @@ async def _campaign_parts(
         raise CommandFailed(f"{campaign} is a fight, and no campaign: leave --campaign out")
     own: Any = fold(book, [_decoded(book, whole_event(entry)) for entry in entries]).state.own
     begun = [fight for fight, found in own.fights.items() if found.begun]
+    begun += [found.replaced_by for found in own.fights.values() if found.replaced_by]
     return [(entries, book), *[await stored_entries(fight, settings, registry) for fight in begun]]
 
 

@@ -182,6 +182,22 @@ async def settle_fight(session: Session, request: c.SettleFightRequest) -> StepR
         )
 
 
+async def replace_fight(session: Session, request: c.ReplaceFightRequest) -> StepResult:
+    """Let a fork take the place of a fight: settled before, what differs can then be taken over. Its GM."""
+    campaign = present(request.encounter)
+    async with session.ordering(campaign) as claims:
+        await _must_be_gm(session, campaign)
+        return await session.service.campaigns.replace(
+            campaign,
+            claims.seat,
+            request.fight,
+            request.replacement,
+            key=request.idempotency_key,
+            expected=request.expected_version,
+            epoch=claims.epoch,
+        )
+
+
 async def release_fight(session: Session, request: c.ReleaseFightRequest) -> StepResult:
     """Have a fight not count: nothing of it is taken over, and its members are free. Its GM."""
     campaign = present(request.encounter)
@@ -227,6 +243,8 @@ def _fight(id: str, fight: CampaignFight) -> c.FightOfCampaign:
         version=fight.version or None,
         head_hash=fight.head or None,
         outcome=fight.outcome or None,
+        replaced_by=fight.replaced_by or None,
+        settles_anew=fight.anew,
     )
 
 

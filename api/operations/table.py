@@ -234,6 +234,14 @@ _CAMPAIGNS = (
         rest=(RestForm(method="POST", path=f"{_FIGHTS_OF}/{{fight}}/settlement", body=campaigns.SettleFightBody),),
     ),
     Operation(
+        name="replaceFight",
+        root="Mutation",
+        who=GM,
+        does=campaigning.replace_fight,
+        result="SubmitResult",
+        rest=(RestForm(method="POST", path=f"{_FIGHTS_OF}/{{fight}}/replacement", body=campaigns.ReplaceFightBody),),
+    ),
+    Operation(
         name="releaseFight",
         root="Mutation",
         who=GM,

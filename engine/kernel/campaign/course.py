@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.campaign.differences import part_at
 from engine.kernel.campaign.members import require_free
-from engine.kernel.campaign.proposal import Line, Proposal
+from engine.kernel.campaign.proposal import Line, Proposal, with_digest
 from engine.kernel.campaign.standing import digest_of, standing_of
 from engine.kernel.playing.facts import close_take_back, fact, must_be_gm, must_run
 from engine.kernel.playing.position import Clock, Position, Step
-from engine.kernel.state.campaign import CampaignFight, CampaignState, Entered, Standing
+from engine.kernel.state.campaign import DEAD, CampaignFight, CampaignState, Entered, Standing
 from engine.kernel.state.campaign_events import (
     Carried,
     FightBegun,
     FightPlanned,
     FightReleased,
+    FightReplaced,
     FightSettled,
     MemberDied,
 )
+from engine.kernel.state.events import CombatantReturned
 from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Recorded, plain
@@ -46,7 +48,7 @@ def fight_of(own: CampaignState, fight: str, *stages: str) -> CampaignFight:
     found = own.fights.get(fight)
     if found is None:
         raise RuleRefusal(f"this campaign has no fight {fight!r}", code="UNKNOWN", field="fight")
-    if found.stage not in stages:
+    if found.stage not in stages and not (found.anew and "RUNNING" in stages):
         if found.stage == "SETTLED":
             reason = f"this fight was settled at version {found.settled}"
             raise RuleRefusal(reason, code="ALREADY_SETTLED", field="fight")
@@ -128,6 +130,8 @@ def edited(lines: Sequence[Line], edits: Edits) -> list[Line]:
 
 
 def _event_of(state: State[CampaignState], fight: str, line: Line) -> Event:
+    if line.kind == "DEATH" and not line.left:
+        return CombatantReturned(combatant=line.member)
     if line.kind == "DEATH":
         return MemberDied(combatant=line.member, fight=fight, fight_cause=line.cause)
     kind: Any = line.kind
@@ -169,6 +173,47 @@ def begun(state: State[CampaignState], fight: str, head: str) -> FightBegun:
     return FightBegun(fight=fight, head=head)
 
 
+def replaced(state: State[CampaignState], seat: str, fight: str, replacement: str) -> FightReplaced:
+    """A fork takes the place of a fight of the campaign."""
+    must_be_gm(state.fight, seat)
+    state.fight.require_going_on()
+    fight_of(state.own, fight, "RUNNING", "SETTLED")
+    there = {name for id, found in state.own.fights.items() for name in (id, found.replaced_by)}
+    if replacement in there:
+        raise RuleRefusal(f"{replacement} is a fight of this campaign already", field="replacement")
+    return FightReplaced(fight=fight, replacement=replacement)
+
+
+def earlier_lines(events: Iterable[Recorded], fight: str) -> dict[tuple[str, str, tuple[str, ...]], tuple[Any, Any]]:
+    """What was taken over of a fight until now: (member, kind, path) -> (as the member entered, as it was left)."""
+    found: dict[tuple[str, str, tuple[str, ...]], tuple[Any, Any]] = {}
+    dead = set[str]()
+    for recorded in events:
+        match recorded.event:
+            case Carried(fight=named) as line if named == fight:
+                key = (line.combatant, line.carried, line.about)
+                found[key] = (found.get(key, (line.entered_as, None))[0], line.left_as)
+            case MemberDied(fight=named, combatant=member) if named == fight:
+                dead.add(member)
+            case CombatantReturned(combatant=member) if member in dead:
+                dead.discard(member)
+    return found | {(member, "DEATH", ()): (False, True) for member in dead}
+
+
+def anew(proposal: Proposal, earlier: Mapping[tuple[str, str, tuple[str, ...]], tuple[Any, Any]]) -> Proposal:
+    """What a fight leaves beside what was taken over of it until now: new minus old, on top of what is there now."""
+    lines = list[Line]()
+    rest = dict(earlier)
+    for line in proposal.lines:
+        _, before = rest.pop((line.member, line.kind, line.path), (None, line.was))
+        if before != line.left:
+            lines.append(structs.replace(line, was=before))
+    for (member, kind, path), (entered, left) in rest.items():
+        id, rule = "/".join((member, kind.lower(), *path)), "CA-01"
+        lines.append(Line(id, member, kind, path, left, entered, proposal.version, rule))
+    return with_digest(structs.replace(proposal, lines=tuple(lines)))
+
+
 def released(state: State[CampaignState], seat: str, fight: str, note: str) -> FightReleased:
     """A fight does not count."""
     must_be_gm(state.fight, seat)
@@ -198,6 +243,11 @@ def statable(state: State[CampaignState], event: Event, by: str | None) -> bool:
             return planned(state, by or "", event.fight, event.name, there, event.plan or {}) == event
         case FightBegun():
             return begun(state, event.fight, event.head) == event
+        case FightReplaced():
+            return replaced(state, by or "", event.fight, event.replacement) == event
+        case CombatantReturned():
+            who = fight.combatants[event.combatant]
+            return fight.is_gm(by) and who.out == DEAD
         case FightReleased():
             return released(state, by or "", event.fight, event.note) == event
         case FightSettled():

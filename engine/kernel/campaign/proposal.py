@@ -141,7 +141,12 @@ def proposed(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Proposal:
     lines = tuple(line for who in watched for line in _lines(between, who))
     top = recorded[-1]
     made = Proposal(first.encounter, top.version, top.hash, book.rules, state.fight.outcome or "", lines)
-    return structs.replace(made, digest=_digest(made))
+    return with_digest(made)
+
+
+def with_digest(proposal: Proposal) -> Proposal:
+    """The proposal with the digest of all else of it."""
+    return structs.replace(proposal, digest=_digest(structs.replace(proposal, digest="")))
 
 
 def _digest(proposal: Proposal) -> str:

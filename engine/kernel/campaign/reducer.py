@@ -10,7 +10,7 @@ from msgspec import structs
 from engine.kernel.campaign.differences import with_part
 from engine.kernel.state import campaign_events as c
 from engine.kernel.state.campaign import CampaignFight, CampaignState, Member
-from engine.kernel.state.events import CombatantJoined, EncounterForked
+from engine.kernel.state.events import CombatantJoined, CombatantReturned, EncounterForked
 from engine.kernel.structs.errors import Fault
 from engine.kernel.structs.messages import Event
 
@@ -64,6 +64,7 @@ def _settled(own: CampaignState, event: c.FightSettled, version: int) -> Campaig
         version=event.fight_version,
         head=event.head,
         outcome=event.result,
+        anew=False,
     )
 
 
@@ -91,6 +92,9 @@ def evolve_campaign(own: CampaignState, event: Event, version: int) -> CampaignS
         case c.FightReleased():
             fight = _fight(own, event.fight, "PLANNED", "RUNNING")
             return _with_fight(_freed(own, fight.members), event.fight, stage="RELEASED")
+        case c.FightReplaced():
+            fight = _fight(own, event.fight, "RUNNING", "SETTLED")
+            return _with_fight(own, event.fight, replaced_by=event.replacement, anew=fight.stage == "SETTLED")
         case c.FightSettled():
             return _settled(own, event, version)
         case c.Carried():
@@ -104,4 +108,6 @@ def evolve_campaign(own: CampaignState, event: Event, version: int) -> CampaignS
                 if fight.stage in ("PLANNED", "RUNNING"):
                     own = _with_fight(_freed(own, fight.members), name, stage="RELEASED")
             return own
+        case CombatantReturned() if own.members[event.combatant].fell_in:
+            return _with_member(own, event.combatant, fell_in="", fell_at=0)
     return own

@@ -72,6 +72,7 @@ class CampaignFight(Struct, frozen=True, rename="camel"):
 
     planned, begun, settled: versions of the campaign's stream, 0: not yet. version, head: of the fight's stream, as it
     was settled. outcome: in the game's words, as it was settled.
+    replaced_by: the fork that has taken its place; "": none. anew: it has done so since the fight was settled.
     """
 
     name: str
@@ -83,6 +84,8 @@ class CampaignFight(Struct, frozen=True, rename="camel"):
     version: int = 0
     head: str = ""
     outcome: str = ""
+    replaced_by: str = ""
+    anew: bool = False
 
 
 class CampaignState(Struct, frozen=True, rename="camel", kw_only=True):

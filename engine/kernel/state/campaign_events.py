@@ -46,6 +46,19 @@ class FightReleased(Event, frozen=True, kw_only=True):
     note: str = ""
 
 
+class FightReplaced(Event, frozen=True, kw_only=True):
+    """A fork has taken the place of a fight: what it leaves counts, and is settled anew where that fight was settled.
+
+    replacement: the fork's id.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("fight", "replacement")
+    fight: str
+    replacement: str
+
+
 class FightSettled(Event, frozen=True, kw_only=True):
     """What a fight leaves is taken over; a line for each thing follows in the same step.
 
@@ -105,6 +118,7 @@ CAMPAIGN_EVENTS: tuple[type[Event], ...] = (
     FightPlanned,
     FightBegun,
     FightReleased,
+    FightReplaced,
     FightSettled,
     Carried,
     MemberDied,

@@ -28,7 +28,7 @@ def is_statable(book: Rulebook[Any], state: State[Any], recorded: Recorded, *, c
     replayed elsewhere.
     """
     event, by, fight = recorded.event, recorded.draft.seat, state.fight
-    if isinstance(event, CAMPAIGN_EVENTS):
+    if isinstance(event, CAMPAIGN_EVENTS) or (book.campaign_of and isinstance(event, e.CombatantReturned)):
         return bool(book.campaign_of) and statable(state, event, by)
     match event:
         case e.CombatantJoined():

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.campaign.proposal import live, proposed
-from engine.kernel.state.campaign_events import Carried, FightBegun, FightPlanned, FightSettled
+from engine.kernel.state.campaign_events import Carried, FightBegun, FightPlanned, FightReplaced, FightSettled
 from engine.kernel.state.events import EncounterCreated, EncounterForked
 from engine.kernel.structs.errors import SkaldError
 from engine.kernel.structs.messages import Recorded
@@ -84,7 +84,7 @@ def _faults(
 ) -> Iterator[tuple[int, str]]:
     """(version of the campaign, what is wrong there)."""
     planned: dict[str, Recorded] = {}
-    begun = set[str]()
+    begun, replaced = set[str](), dict[str, str]()
     for recorded in events:
         event = recorded.event
         if isinstance(event, FightPlanned):
@@ -98,10 +98,16 @@ def _faults(
             if part.events[0].hash != event.head:
                 yield recorded.version, f"another fight stands in the place of {event.fight}"
             yield from _untied(registry, campaigns, part, planned[event.fight])
+        elif isinstance(event, FightReplaced):
+            replaced[event.fight] = event.replacement
+            if event.replacement not in fights:
+                yield recorded.version, f"the fight {event.replacement} is missing"
         elif isinstance(event, FightSettled):
-            yield from _unsettled(registry, events, recorded, event, fights[event.fight])
+            there = fights.get(replaced.get(event.fight, event.fight))
+            if there is not None:
+                yield from _unsettled(registry, events, recorded, event, there)
     for name in fights:
-        if name not in begun:
+        if name not in begun and name not in replaced.values():
             yield 0, f"{name} is no fight of this campaign"
 
 
@@ -129,6 +135,8 @@ def _unsettled(
     if book.unplayed or book.rules != event.rules:
         return  # other rules may propose something else; the lines stand as they were accepted
     proposal = proposed(book, whole(book, part))
+    if event.supersedes:
+        return  # settled anew: its lines are what differs from what was taken over before
     if proposal.digest != event.proposal:
         yield recorded.version, f"{event.fight} leaves something else than the campaign says"
         return

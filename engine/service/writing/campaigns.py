@@ -7,6 +7,7 @@ the campaign has chosen before, and is only read afterwards. So each step may be
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.campaign import course
 from engine.kernel.campaign.campaign import campaign_id, game_of
 from engine.kernel.campaign.course import NO_EDITS, Edits
-from engine.kernel.campaign.proposal import Proposal, proposed
+from engine.kernel.campaign.proposal import Proposal, live, proposed
 from engine.kernel.campaign.standing import entry_of, standing_of
 from engine.kernel.playing import facts
 from engine.kernel.playing.position import Step
@@ -25,6 +26,7 @@ from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.campaign import CampaignFight, CampaignState, CampaignTie
 from engine.kernel.state.campaign_events import FightPlanned
 from engine.kernel.state.combatant import Place
+from engine.kernel.state.events import EncounterCreated
 from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.ids import Id
@@ -69,6 +71,12 @@ def proposal_of(book: Rulebook[Any], pages: list[bytes]) -> Proposal:
     return proposed(book, [decode_whole(book, entry) for page in pages for entry in unpack_page(page)])
 
 
+def earlier_of(book: Rulebook[Any], pages: list[bytes], fight: str) -> Any:
+    """What was taken over of a fight until now, as a job. pages: the campaign's whole stream, packed."""
+    recorded = [decode_whole(book, entry) for page in pages for entry in unpack_page(page)]
+    return course.earlier_lines(live(recorded), fight)
+
+
 class Campaigns:
     """The campaigns of one store."""
 
@@ -88,21 +96,27 @@ class Campaigns:
 
     async def proposal(self, campaign: str, fight: str, *, charge: Charge = free) -> Proposal:
         """What a fight leaves that has ended. RuleRefusal: NOT_ENDED, ALREADY_SETTLED, UNKNOWN."""
-        loaded = await self.require(campaign)
-        course.fight_of(loaded.position.state.own, fight, "RUNNING")
-        return await self.result(campaign, fight, charge=charge)
+        return await self._proposal(campaign, await self.require(campaign), fight, charge)
 
-    async def result(self, campaign: str, fight: str, *, charge: Charge = free) -> Proposal:
-        """The same, of one that is settled as well."""
-        there, _ = await self._loader.head(fight)
-        if there.position.state.fight.campaign != campaign:
-            raise RuleRefusal(f"{fight!r} is no fight of this campaign", code="UNKNOWN", field="fight")
+    async def _proposal(self, campaign: str, loaded: Loaded, fight: str, charge: Charge = free) -> Proposal:
+        """What a fight leaves, or the fork that has taken its place; settled before, what differs from that."""
+        found = course.fight_of(loaded.position.state.own, fight, "RUNNING")
+        stream = found.replaced_by or fight
+        there, _ = await self._loader.head(stream)
         await charge(there.head.version)
+        owner = owner_of(campaign, None)
+        arguments = partial(self._packed, stream, there.head.version)
+        proposal = await self._work.run(owner, proposal_of, there.book, arguments)
+        if proposal.fight != fight:
+            raise RuleRefusal(f"{stream!r} is no fight of this campaign", code="UNKNOWN", field="fight")
+        if not found.anew:
+            return proposal
+        arguments = partial(self._packed, campaign, loaded.head.version, fight)
+        earlier = await self._work.run(owner, earlier_of, loaded.book, arguments)
+        return course.anew(proposal, earlier)
 
-        async def arguments() -> tuple[Any, ...]:
-            return ([pack_page(page) async for page in self._loader.pages(fight, there.head.version)],)
-
-        return await self._work.run(owner_of(campaign, None), proposal_of, there.book, arguments)
+    async def _packed(self, stream: str, last: int, *more: Any) -> tuple[Any, ...]:
+        return ([pack_page(page) async for page in self._loader.pages(stream, last)], *more)
 
     # -- fights
     async def begin(
@@ -211,14 +225,43 @@ class Campaigns:
         """
 
         async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
-            course.fight_of(loaded.position.state.own, fight, "RUNNING")
-            proposal = await self.result(campaign, fight)
+            proposal = await self._proposal(campaign, loaded, fight)
             if proposal.digest != digest:
                 raise RuleRefusal("this fight leaves something else by now: read it again", code="DIFFERS")
             return course.settled(loaded.book, loaded.position, seat, proposal, edits, circumstances.clock)
 
         await self.require(campaign)
         print_ = fingerprint("settle", fight, digest, edits)
+        return await self._writer.write(campaign, seat, put, expected, key, print_, (), epoch=epoch)
+
+    async def replace(
+        self,
+        campaign: str,
+        seat: str,
+        fight: str,
+        replacement: str,
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        epoch: int | None = None,
+    ) -> StepResult:
+        """A fork takes the place of a fight; what it leaves is settled, or settled anew as what differs.
+
+        RuleRefusal where it is no fork of that fight.
+        """
+        await self.require(campaign)
+        first = await self._store.read(replacement, 1, 1)
+        there, _ = await self._loader.head(replacement)
+        created = decode_whole(there.book, first[0]).event
+        tie = created.campaign if isinstance(created, EncounterCreated) else None
+        if tie is None or not isinstance(created, EncounterCreated) or created.encounter != fight:
+            raise RuleRefusal(f"{replacement!r} is no fork of this fight", field="replacement")
+
+        async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            event = course.replaced(loaded.position.state, seat, fight, replacement)
+            return facts.table_fact(loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock)
+
+        print_ = fingerprint("replace", fight, replacement)
         return await self._writer.write(campaign, seat, put, expected, key, print_, (), epoch=epoch)
 
     async def release(

@@ -206,3 +206,43 @@ async def test_what_a_campaign_says_of_its_fights_is_not_corrected(service: Enco
     )
     own: Any = (await service.view(made.id, "gm")).position.state.own
     assert own.chest == {"rope": 2}
+
+
+async def test_a_fork_takes_the_place_of_a_fight_and_is_settled_anew(service: Encounters) -> None:
+    """As what differs, on top of what is there now: the rest in between stays."""
+    made = await service.create(company())
+    fight = (await begun(service, made.id, "cloud", "vivi")).fight
+    await hurt(service, fight, "cloud", 7)
+    before = (await service.view(fight, "gm")).version
+    await service.submit(
+        fight, "gm", {"gm": {"correct": {"path": "combatants.vivi.out", "value": "dead", "reason": "the ogre"}}}
+    )
+    await end(service, fight)
+    digest = (await service.campaigns.proposal(made.id, fight)).digest
+    first = await service.campaigns.settle(made.id, "gm", fight, digest)
+    rise = {"path": "combatants.cloud.vitals.hp.now", "value": 17, "reason": "a potion"}
+    await service.submit(made.id, "gm", {"gm": {"correct": rise}})
+
+    fork = await service.fork(fight, "gm", before)
+    with pytest.raises(RuleRefusal, match="no fork of this fight"):
+        await service.campaigns.replace(made.id, "gm", fight, made.id)
+    await service.campaigns.replace(made.id, "gm", fight, fork.id)
+    with pytest.raises(RuleRefusal) as goes_on:
+        await service.campaigns.proposal(made.id, fight)
+    assert goes_on.value.code == "NOT_ENDED"
+    await hurt(service, fork.id, "cloud", 12)
+    await end(service, fork.id)
+
+    proposal = await service.campaigns.proposal(made.id, fight)
+    told = {line.id: (line.was, line.left) for line in proposal.lines}
+    assert told == {"cloud/vital/hp": (7, 12), "vivi/death": (True, False)}
+    done = await service.campaigns.settle(made.id, "gm", fight, proposal.digest)
+    settled: Any = done.seen_events[0].recorded.event
+    assert settled.supersedes == first.first
+    assert await hp_of(service, made.id, "cloud") == 22
+    state: Any = (await service.view(made.id, "gm")).position.state
+    assert (state.fight.combatants["vivi"].out, state.own.members["vivi"].fell_in) == (None, "")
+    with pytest.raises(RuleRefusal) as again:
+        await service.campaigns.settle(made.id, "gm", fight, proposal.digest)
+    assert again.value.code == "ALREADY_SETTLED"
+    assert (await service.audit(made.id)).replay.state == "PROVEN"

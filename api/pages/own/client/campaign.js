@@ -59,6 +59,15 @@ export class Campaign {
   }
 
   /**
+   * Let a fork of it take the place of a fight: what differs is then settled.
+   * @param {string} fight
+   * @param {string} replacement
+   */
+  replace(fight, replacement) {
+    return this.server.rest('POST', `${this.#of(fight)}/replacement`, { body: { replacement }, headers: once() });
+  }
+
+  /**
    * Have a fight not count.
    * @param {string} fight
    * @param {string} [note]
