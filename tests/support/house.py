@@ -87,6 +87,7 @@ CHAPTERS = {
         "company",
         "days",
         "market",
+        "roads",
     ),
     "engine.systems.saari.rules": (
         "basics",

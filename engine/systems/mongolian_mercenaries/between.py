@@ -41,6 +41,9 @@ from engine.systems.mongolian_mercenaries.rules.market.orders import (
     TradeGoods,
     TrainMember,
 )
+from engine.systems.mongolian_mercenaries.rules.roads import travel
+from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
+from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel
 from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Repair, TreatWounds
 
 PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = MappingProxyType(
@@ -50,6 +53,7 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         Repair: calendar.repair,
         EatProvisions: calendar.eat,
         MakeCamp: calendar.camp,
+        Travel: travel.travel,
         Identify: gathering.identify,
         PayMoney: money.pay,
         ExchangeMoney: money.exchange,
@@ -84,6 +88,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
         MoneyExchanged,
         GoodsTraded,
         MemberTrained,
+        PartyTravelled,
     )
     questions = QUESTIONS
     lines = LINES
@@ -104,6 +109,8 @@ class MercenariesBetween(Between[journey_state.Journey]):
 
     def evolve(self, game: journey_state.Journey, event: Event, fight: Fight) -> journey_state.Journey:
         """The calendar."""
+        if isinstance(event, PartyTravelled):
+            return structs.replace(game, location=event.location)
         if isinstance(event, MemberTrained):
             return structs.replace(game, trained=(*game.trained, event.combatant))
         return calendar.evolve_journey(game, event)
@@ -119,5 +126,6 @@ class MercenariesBetween(Between[journey_state.Journey]):
         """What the game master may order for all, and each member for itself."""
         if member is None:
             yield from calendar.offers(seen)
+            yield from travel.offers(seen)
         else:
             yield from market.offers(seen, member)

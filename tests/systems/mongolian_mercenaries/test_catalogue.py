@@ -25,7 +25,9 @@ CHAPTERS = {
 }  # fmt: skip
 """How many rules each chapter has."""
 
-BETWEEN = {f"MM-OUT-{number:02}" for number in (2, 3, 6, 7, 8, 15, 16, 18, 19, 21, 22, 28, 29, 30, 31)}
+BETWEEN = {
+    f"MM-OUT-{number:02}" for number in (2, 3, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 19, 21, 22, 28, 29, 30, 31)
+}
 """What holds between fights."""
 LEDGER = {f"MM-{chapter}-{number:02}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1)} | BETWEEN
 RULINGS = {f"RUL-{number:02}" for number in range(1, 94)}

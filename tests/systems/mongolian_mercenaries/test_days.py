@@ -11,8 +11,9 @@ from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantOut
 from engine.systems.mongolian_mercenaries.content.kinds import Wound
 from engine.systems.mongolian_mercenaries.orders import Recover, Recovery, Repair, TreatWounds
-from engine.systems.mongolian_mercenaries.rules.company.journey_state import Journey
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import Journey, LocationType
 from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
+from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel, TravelStep
 from engine.systems.mongolian_mercenaries.sheet import DayPhase, UsedToday, Wounds
 from tests.systems.mongolian_mercenaries.bout import pc
 from tests.systems.mongolian_mercenaries.company import Company
@@ -80,6 +81,8 @@ def test_a_night_is_slept_or_used() -> None:
         company = Company(ada("tired", provisions=1))
         assert company.refused(Recover(way=way)).rule == "MM-OUT-06"
         company.give(EatProvisions())
+        if way in (Recovery.COMFORTABLE, Recovery.LUXURIOUS):
+            company.give(Travel(steps=(TravelStep(location=LocationType.SETTLEMENT),)))
         to_night(company)
         company.give(Recover(way=way))
         assert (company.now(), conditions(company)) == (after, states), way

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Annotated, Any
 
 import msgspec
@@ -18,6 +19,14 @@ DAYS_IN_SEASON = 84
 """7 days a week, 4 weeks a month, 3 months a season.  [MM-OUT-03]"""
 PHASES = tuple(DayPhase)
 """Morning, noon, evening, night.  [MM-OUT-03]"""
+
+
+class LocationType(Enum):
+    """Where the company is. A place that is found there does not change it.  [MM-OUT-09]"""
+
+    WILD = "WILD"
+    WATER = "WATER"
+    SETTLEMENT = "SETTLEMENT"
 
 
 class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -49,6 +58,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     day: the first is 1. day_phase: what comes next. camped: its camp is pitched.  [MM-OUT-08]  fed: it has eaten today.
     done: what it has done today and may do once a day.  [MM-OUT-19]  treated, repairing: who was treated, and who has
     repaired something, in this phase.  [MM-OUT-29]  trained: who has, today.  [MM-OUT-19]
+    location: of what type the place is where it stands.  [MM-OUT-09]
     """
 
     day: Annotated[int, msgspec.Meta(ge=1)] = msgspec.field(default=1, name="journeyDay")
@@ -59,6 +69,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     treated: tuple[str, ...] = msgspec.field(default=(), name="treatedNow")
     repairing: tuple[str, ...] = msgspec.field(default=(), name="repairingNow")
     trained: tuple[str, ...] = msgspec.field(default=(), name="trainedToday")
+    location: LocationType = msgspec.field(default=LocationType.WILD, name="locationType")
 
     @property
     def evolve_fighters(self) -> Callable[[Any, Any, Any], Any]:

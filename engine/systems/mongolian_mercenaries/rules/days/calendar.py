@@ -22,7 +22,12 @@ from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
     settings_of,
     write,
 )
-from engine.systems.mongolian_mercenaries.rules.company.journey_state import PHASES, Journey, provisions_on
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import (
+    PHASES,
+    Journey,
+    LocationType,
+    provisions_on,
+)
 from engine.systems.mongolian_mercenaries.rules.days.events import (
     CampChanged,
     DayActionDone,
@@ -45,6 +50,7 @@ REST, NIGHTS = (
         Recovery.LUXURIOUS,
     ),
 )
+LODGING = (Recovery.POOR, Recovery.COMFORTABLE, Recovery.LUXURIOUS)
 FOLLOWING_DAY: dict[str, Any] = {"luckyBreakUsed": False, "prayed": [], "usedToday": []}
 """What is new with each day.  [MM-OUT-03]"""
 
@@ -74,6 +80,12 @@ def require_day(state: Company, rule: str) -> None:
         raise RuleRefusal("it is night: sleep, or stay awake", rule=rule)
 
 
+def require_location(state: Company, where: LocationType, *, rule: str) -> None:
+    """RuleRefusal elsewhere.  [MM-OUT-09]"""
+    if journey_of(state).location is not where:
+        raise RuleRefusal(f"it takes a location of the type {where.value}", rule=rule)
+
+
 def require_once(state: Company, action: str) -> None:
     """RuleRefusal for what the party has done today.  [MM-OUT-19]"""
     if action in journey_of(state).done:
@@ -96,6 +108,8 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
     if way in NIGHTS:
         if journey.day_phase is not DayPhase.NIGHT:
             raise RuleRefusal("it is not night yet", rule="MM-OUT-06", field="way")
+        if way in LODGING:
+            require_location(table.state, LocationType.SETTLEMENT, rule="MM-REC-04")
         played(table, lambda there: _spend(there, way), rule="MM-OUT-06")
         _next_day(table)
         return
@@ -173,6 +187,7 @@ def camp(table: Table[CampaignState], order: MakeCamp) -> None:
     """One phase, to pitch it or to strike it.  [MM-OUT-08]"""
     require_free(table.state, in_company(table.state))
     require_day(table.state, "MM-OUT-08")
+    require_location(table.state, LocationType.WILD, rule="MM-OUT-08")
     if journey_of(table.state).camped is not order.strike:
         reason = "there is no camp" if order.strike else "the camp is pitched"
         raise RuleRefusal(reason, rule="MM-OUT-08", field="strike")
@@ -201,7 +216,9 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
     if not in_company(state) or any(state.own.members[who].fight for who in in_company(state)):
         return
     night = journey.day_phase is DayPhase.NIGHT
-    ways: tuple[Recovery, ...] = NIGHTS if night else (Recovery.PHASE,)
+    in_town = journey.location is LocationType.SETTLEMENT
+    nights = NIGHTS if in_town else tuple(way for way in NIGHTS if way not in LODGING)
+    ways: tuple[Recovery, ...] = nights if night else (Recovery.PHASE,)
     if not night and "rest" not in journey.done:
         ways = (Recovery.CAMP if journey.camped else Recovery.REST, *ways)
     for way in ways:
@@ -211,7 +228,8 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
     stock = sum(provisions_on(state.own.members[who].sheet or {}) for who in in_company(state))
     if not journey.fed and stock >= len(eaters(state)):
         yield Offer("eat-provisions", EatProvisions(), "MM-OUT-07")
-    yield Offer("make-camp", MakeCamp(strike=journey.camped), "MM-OUT-08")
+    if journey.location is LocationType.WILD:
+        yield Offer("make-camp", MakeCamp(strike=journey.camped), "MM-OUT-08")
     for offer in recovery.offers(fight_of(state)):
         if isinstance(offer.body, (TreatWounds, Repair, Identify)):
             yield offer

@@ -7,6 +7,7 @@ from typing import Any
 from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_free
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import fight_of, played, settings_of
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
 from engine.systems.mongolian_mercenaries.rules.days import calendar
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
@@ -25,6 +26,7 @@ def gather(table: Table[CampaignState], order: GatherIngredients) -> None:
     """T8(alchemy): a random ingredient for each success, of the type that was said first.  [MM-OUT-21]"""
     require_free(table.state, in_company(table.state))
     calendar.require_day(table.state, RULE)
+    calendar.require_location(table.state, LocationType.WILD, rule=RULE)
     calendar.require_once(table.state, "gather")
     decks = settings_of(table.state).ingredients
     pile = (decks or {}).get(order.ingredient.value.lower())

@@ -8,7 +8,7 @@ from engine.kit import Field, Offer, Order, in_company, is_free
 from engine.systems.mongolian_mercenaries.content.kinds import ATTRIBUTES
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, journey_of, settings_of
-from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT, LocationType
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, development
 from engine.systems.mongolian_mercenaries.rules.market import growth, money
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
@@ -92,5 +92,6 @@ def _by_day(state: Company, who: str, purse: dict[str, int]) -> Iterator[Offer[O
         if chosen:
             yield Offer(f"trade-{merchant}", TradeGoods(combatant=who, merchant=merchant), "MM-OUT-15", tuple(chosen))
     plants = (settings.ingredients or {}).get("plant")
-    if plants is not None and "gather" not in done and lookup.skill(there, who, "alchemy") > 0:
+    wild = journey_of(state).location is LocationType.WILD
+    if wild and plants is not None and "gather" not in done and lookup.skill(there, who, "alchemy") > 0:
         yield Offer("gather-plants", GatherIngredients(combatant=who), "MM-OUT-21")

@@ -1,0 +1,1 @@
+"""Travel of the company: terrain, trails, mounts, vehicles and waterways."""

@@ -1,0 +1,24 @@
+"""Facts of travel."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import field
+
+from engine.kit import Audience, Event, Weight
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
+
+
+class PartyTravelled(Event, frozen=True, kw_only=True):
+    """The party has travelled.  [MM-OUT-10]
+
+    entered: so many locations. wanted: as many as it set out for; where it is more, a test has ended the travel.
+    location: of what type the last one is.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    entered: int = field(name="locationsEntered")
+    wanted: int = field(name="locationsWanted")
+    location: LocationType = field(name="locationType")

@@ -1,0 +1,45 @@
+"""Orders of travel."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.kit import COMBATANT, Id, OfferGroup, Order
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
+from engine.systems.mongolian_mercenaries.rules.roads.terrain import Ground, Lane, Ride, Slope, Vehicle
+
+
+class TravelStep(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """A location that is entered, as the table's map has it.  [MM-OUT-09]
+
+    location: its type. ground, slope: what is difficult there. trail: a trail leads there.  [MM-OUT-10]
+    """
+
+    location: LocationType = msgspec.field(default=LocationType.WILD, name="locationType")
+    ground: Ground = msgspec.field(default=Ground.STEPPE, name="groundCover")
+    slope: Slope = Slope.PLAIN
+    trail: bool = False
+
+
+class Rider(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """Who rides, and what.  [MM-OUT-11]"""
+
+    rider: Annotated[Id, COMBATANT]
+    ride: Ride
+
+
+class Travel(Order, frozen=True, kw_only=True):
+    """The party travels, once a day, for a phase. GM only.  [MM-OUT-10]
+
+    steps: the locations entered, in order. riders: who rides what; all others walk.  [MM-OUT-11]
+    vehicle: all travel in it; null: in none.  [MM-OUT-12]  lane: all follow it in a boat; null: none.  [MM-OUT-14]
+    """
+
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    steps: Annotated[tuple[TravelStep, ...], msgspec.Meta(min_length=1, max_length=40)]
+    riders: Annotated[tuple[Rider, ...], msgspec.Meta(max_length=40)] = ()
+    vehicle: Vehicle | None = None
+    lane: Lane | None = None
