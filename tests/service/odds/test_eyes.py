@@ -11,9 +11,14 @@ from msgspec import structs
 from api.cli.creations import creation_of
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing import facts
+from engine.kernel.playing.decide import Choice
+from engine.kernel.playing.dice import RunDice, TypedFaces
 from engine.kernel.playing.position import Position
+from engine.kernel.playing.step import Circumstances
+from engine.kernel.state.decisions import Visibility
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
+from engine.service.bots.lookahead import Move, step_of
 from engine.service.encounters import NewEncounter
 from engine.service.odds.compare import ways_of
 from engine.service.odds.digest import digest_of
@@ -110,6 +115,26 @@ def test_inside_an_order_it_is_refused() -> None:
     inside = next(one for one in at if one.base is not None)
     with pytest.raises(RuleRefusal, match="waits for somebody"):
         assumed(book, inside, "ana")
+
+
+def test_a_sealed_answer_says_nothing() -> None:
+    """Whatever somebody has answered in secret, others are refused in the same words; each of the answers was taken."""
+    book, at = positions(setup_of("minis"))
+    windows = [(one, window) for one in at if (window := one.state.fight.window) is not None and window.of > 1]
+    both, window = next((one, window) for one, window in windows if len(window.asked) == window.of)
+    asked = window.asked[0]
+    assert asked.visibility is Visibility.SEALED
+    reasons, worlds = set(), set()
+    for offer in asked.offers[:2]:
+        move = Move(asked.seats[0], decision=asked.decision, choice=Choice(offer.key))
+        around = Circumstances(move.seat, RunDice("s"), TypedFaces((), None), {}, lambda: "2000-01-01T00:00:00.000Z")
+        answered = step_of(book, both, move, around).position
+        worlds.add(digest_of(begun(answered)))
+        for seat in ("ana", None):
+            with pytest.raises(RuleRefusal) as refused:
+                assumed(book, answered, seat)
+            reasons.add(refused.value.reason)
+    assert (len(worlds), len(reasons)) == (2, 1)
 
 
 def test_where_the_entry_of_a_foe_is_not_seen_it_is_said_why_there_are_no_odds() -> None:
