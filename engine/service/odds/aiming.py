@@ -26,6 +26,8 @@ from engine.service.writing.creator import NewEncounter
 
 ROUGH, NEAREST = 30, 2
 """Runs of each number at first, and how many of the nearest get all that are wanted."""
+FEW = 10
+"""Runs below which a number comes after all others, however near it seems."""
 SHARE = 3
 """Parts of the time that one number of opponents may take, of all that is left."""
 
@@ -47,7 +49,10 @@ class Proposal(Struct, frozen=True):
 
 
 class Proposals(Struct, frozen=True):
-    """The nearest first. kinds: of the opponents as they were; complete: nothing more is tried. seconds: it took."""
+    """The nearest first, of which hardly anything is known last.
+
+    kinds: of the opponents as they were; complete: nothing more is tried. seconds: it took.
+    """
 
     kinds: tuple[Kind, ...]
     proposals: tuple[Proposal, ...]
@@ -76,7 +81,7 @@ async def aimed(
     search = _Search(now)
 
     def so_far(*, complete: bool = False) -> Proposals:
-        nearest = sorted(found.values(), key=lambda proposal: abs(proposal.chance.value - aim.chance))
+        nearest = sorted(found.values(), key=lambda tried: (tried.runs < FEW, abs(tried.chance.value - aim.chance)))
         return Proposals(tuple(kinds), tuple(nearest), complete, round(time.monotonic() - begun, 1))
 
     async def tried(total: int, runs: int) -> AsyncGenerator[Proposals, None]:
