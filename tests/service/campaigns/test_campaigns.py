@@ -11,6 +11,7 @@ from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
 from engine.service.writing.campaigns import BegunFight, ComingAlong, NewFight, as_campaign
+from engine.service.writing.seating import Asking
 from engine.store.port import Store
 from tests.support.fights.fights import SEATS
 
@@ -246,3 +247,16 @@ async def test_a_fork_takes_the_place_of_a_fight_and_is_settled_anew(service: En
         await service.campaigns.settle(made.id, "gm", fight, proposal.digest)
     assert again.value.code == "ALREADY_SETTLED"
     assert (await service.audit(made.id)).replay.state == "PROVEN"
+
+
+async def test_who_is_revoked_or_removed_in_the_campaign_loses_its_fights(service: Encounters) -> None:
+    """Open streams end by the fight's own epoch; revoked in a fight, the campaign's tokens count no more, either."""
+    made = await service.create(company())
+    first = (await begun(service, made.id, "cloud")).fight
+    second = (await begun(service, made.id, "vivi")).fight
+    await service.revoke(made.id, "ana")
+    assert [(await service.epochs(one)).get("ana", 0) for one in (made.id, first, second)] == [1, 1, 1]
+    await service.revoke(first, "ana")
+    assert [(await service.epochs(one)).get("ana", 0) for one in (made.id, first, second)] == [2, 2, 2]
+    await service.seating.remove(Asking(made.id, "gm"), "ben")
+    assert [(await service.epochs(one)).get("ben", 0) for one in (made.id, first, second)] == [1, 1, 1]
