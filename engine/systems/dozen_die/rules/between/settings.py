@@ -86,7 +86,7 @@ def require_whole(settings: AdventureSettings) -> None:
     faces = [face for entry in settings.recovery_table for face in range(entry.least, entry.most + 1)]
     if sorted(faces) != list(range(1, settings.recovery_die + 1)):
         raise RuleRefusal(
-            f"recoveryTable: each face from 1 to {settings.recovery_die} once",
+            f"each face from 1 to {settings.recovery_die} once",
             rule="DD-OUT-02",
             field="setup.recoveryTable",
         )
