@@ -10,7 +10,18 @@ from typing import Any
 
 from msgspec import structs
 
-from engine.kit import CampaignState, ConditionLost, Event, Offer, Order, RuleRefusal, Table, in_company, require_free
+from engine.kit import (
+    CampaignState,
+    ConditionLost,
+    Event,
+    FightSettled,
+    Offer,
+    Order,
+    RuleRefusal,
+    Table,
+    in_company,
+    require_free,
+)
 from engine.systems.mongolian_mercenaries.content.kinds import Until
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.blows import states
@@ -56,11 +67,14 @@ FOLLOWING_DAY: dict[str, Any] = {"luckyBreakUsed": False, "prayed": [], "usedTod
 
 
 def evolve_journey(journey: Journey, event: Event) -> Journey:
-    """The calendar after a fact."""
+    """The calendar after a fact. A fight has taken the phase that it happened in.  [MM-OUT-03, MM-PHASE-01]"""
     match event:
         case PhaseCame():
             fresh = {} if event.day == journey.day else {"fed": False, "done": (), "trained": ()}
             return structs.replace(journey, day=event.day, day_phase=event.day_phase, treated=(), repairing=(), **fresh)
+        case FightSettled() if not event.supersedes and journey.day_phase is not DayPhase.NIGHT:
+            following = PHASES[PHASES.index(journey.day_phase) + 1]
+            return structs.replace(journey, day_phase=following, treated=(), repairing=())
         case DayActionDone():
             return structs.replace(journey, done=(*journey.done, event.action))
         case ProvisionsEaten():

@@ -1,0 +1,84 @@
+"""A company of Mongolian Mercenaries over three fights: treated, fed and rested between them, proven whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.service.encounters import Encounters, NewEncounter
+from engine.service.registry import Registry
+from engine.service.writing.campaigns import ComingAlong, NewFight, as_campaign
+from engine.store.port import Store
+from tests.support.fights.fights import SEATS
+
+BANDIT = {"id": "bandit", "name": "Bandit", "side": "enemies", "sheet": {"ref": "bandit"}}
+
+
+def company() -> NewEncounter:
+    """A swordsman with food and money, and a healer; experience needs a table."""
+    people = (
+        ("temur", "Temür", {"ref": "swordsman", "provisions": 4, "money": {"mnt": 400}}),
+        ("saran", "Saran", {"ref": "healer", "luckyBreakUsed": True}),
+    )
+    combatants = tuple(
+        {"id": id, "name": name, "side": "party", "seat": "ana", "sheet": sheet} for id, name, sheet in people
+    )
+    return as_campaign(
+        NewEncounter(
+            system="mongolian_mercenaries",
+            name="The company",
+            seats=SEATS,
+            combatants=combatants,
+            setup={"xpTable": [100]},
+        )
+    )
+
+
+async def own_of(service: Encounters, encounter: str) -> Any:
+    return (await service.view(encounter, "gm")).position.state.own
+
+
+async def ordered(service: Encounters, campaign: str, seat: str, order: dict[str, Any]) -> None:
+    """An order between fights."""
+    await service.submit(campaign, seat, {"mongolianMercenariesCampaign": order})
+
+
+async def fought(service: Encounters, campaign: str, **corrected: Any) -> str:
+    """A fight of both, in which the game master says how it went, settled. corrected: path -> value."""
+    new = NewEncounter(system="", name="At the ford", seats=(), combatants=(BANDIT,))
+    wish = NewFight(members=(ComingAlong(member="temur"), ComingAlong(member="saran")), new=new)
+    fight = (await service.campaigns.begin(campaign, "gm", wish)).fight
+    for path, value in corrected.items():
+        await service.submit(fight, "gm", {"gm": {"correct": {"path": path, "value": value, "reason": "so it went"}}})
+    await service.submit(fight, "gm", {"gm": {"end": {"reason": "they talk", "outcome": "party"}}})
+    proposal = await service.campaigns.proposal(campaign, fight)
+    await service.campaigns.settle(campaign, "gm", fight, proposal.digest)
+    return fight
+
+
+async def test_three_fights_with_something_between_each(store: Store, registry: Registry) -> None:
+    """Wounds and experience stay; each fight takes a phase; levels, food, rest and travel are orders between."""
+    service = Encounters(store, registry)
+    made = await service.create(company())
+    wounds = {"rules.fighters.temur.wounds.light": 2, "rules.fighters.temur.xpSinceLevel": 130}
+    await fought(service, made.id, **wounds)
+    own = await own_of(service, made.id)
+    assert (own.members["temur"].sheet["woundsTaken"]["light"], own.members["temur"].sheet["xp"]) == (2, 130)
+    assert own.game.day_phase.value == "NOON"
+
+    await ordered(service, made.id, "ana", {"riseLevel": {"combatant": "temur"}})
+    await ordered(service, made.id, "gm", {"eatProvisions": {}})
+    await ordered(service, made.id, "gm", {"travel": {"steps": [{}]}})
+    second = await fought(service, made.id)
+    there = await own_of(service, second)
+    assert (there.fighters["temur"].wounds.light, there.fighters["temur"].figures.level) == (2, 2)
+    assert there.fighters["temur"].ref == "swordsman"
+
+    await ordered(service, made.id, "gm", {"recover": {"way": "NIGHT"}})
+    await ordered(service, made.id, "gm", {"recover": {"way": "REST"}})
+    third = await fought(service, made.id)
+    own = await own_of(service, made.id)
+    sheet = own.members["temur"].sheet
+    assert (sheet["level"], sheet["xp"], sheet["devPointsLeft"], sheet["provisions"]) == (2, 30, 2, 2)
+    assert (own.game.day, own.game.day_phase.value) == (2, "EVENING")
+    for stream in (made.id, second, third):
+        assert (await service.audit(stream)).replay.state == "PROVEN"
