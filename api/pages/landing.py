@@ -137,7 +137,7 @@ def _about(system: RuleSystem[Any], first: ReadyFight, *, trying: bool) -> str:
     """A game in words."""
     words = f"<strong>{escape(system.name)}</strong><b>{escape(first.title)}</b><span>{escape(first.summary)}</span>"
     if trying:
-        return f'<button type="button" data-system="{escape(system.id)}">{words}</button>'
+        return f'<button type="button" disabled data-system="{escape(system.id)}">{words}</button>'
     return f'<div class="about">{words}</div>'
 
 

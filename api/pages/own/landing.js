@@ -1,5 +1,5 @@
 // From the landing page to the table, with what was pasted. It goes behind `#`, which no server is sent.
-import { readPasted } from './table/shared/entrance.js';
+import { readPasted } from './table/shared/pasted.js';
 import { showFilms } from './table/watch/showcase.js';
 import { giveWords } from './table/words.js';
 
@@ -26,7 +26,9 @@ const entering = (text) => new URLSearchParams(Object.entries(readPasted(text)).
 
 const said = document.querySelector('.try .said');
 for (const game of document.querySelectorAll('.try [data-system]')) {
-  game.addEventListener('click', () => void tried(/** @type {HTMLButtonElement} */ (game)));
+  const button = /** @type {HTMLButtonElement} */ (game);
+  button.addEventListener('click', () => void tried(button));
+  button.disabled = false; // before this, a press would be lost
 }
 
 /** Sit down in a fresh fight of a game. @param {HTMLButtonElement} game */

@@ -105,6 +105,17 @@ def test_a_double_click_opens_the_sheet_and_does_nothing(page: Tab, table: Table
     assert page.complaints == []
 
 
+def test_whom_an_order_names_itself_is_who_it_is_asked_about(page: Tab, table: Table) -> None:
+    """With one target in reach there is nothing to choose: the question names that figure, not the weapon."""
+    sit(page, field(table), "ana")
+    start = (
+        "performance.getEntriesByType('resource').map(({ name }) => name).find((name) => name.endsWith('/offers.js'))"
+    )
+    now, offer = "{ combatants: [{ key: 'rosa', name: 'Rosa' }] }", "{ target: 'rosa', name: 'Staff' }"
+    assert page.js(f"import({start}).then(({{ aimedAt }}) => aimedAt({now}, {offer}))") == "Rosa"
+    assert page.js(f"import({start}).then(({{ aimedAt }}) => aimedAt({now}, {{ name: 'Fire' }}))") == "Fire"
+
+
 def test_no_harm_to_ones_own_is_marked_and_it_is_asked_twice(page: Tab, table: Table) -> None:
     """A friend is pointed at: what harms stands last and unmarked; chosen, it asks, and a no sends nothing."""
     rosa = {"id": "rosa", "name": "Rosa", "side": "heroes", "seat": "ana", "sheet": sheet(), **cell(1, 1)}

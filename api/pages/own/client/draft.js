@@ -1,5 +1,5 @@
 // An order or an answer that is being put together: an offer, the picks made for it, and what it would do so far.
-import { filled, fits, isOpen, LISTS, nameOf, offered, ON_BOARD, same } from './offers.js';
+import { aimedAt, filled, fits, isOpen, LISTS, nameOf, offered, ON_BOARD, same } from './offers.js';
 import { bare } from './places.js';
 import { Refusal } from './refusal.js';
 
@@ -71,7 +71,7 @@ export class Draft extends EventTarget {
       const reached = (this.foreseen?.affected ?? []).filter((/** @type {any} */ one) => one.combatant && side(one.combatant) === side(this.offer.combatant));
       if (reached.length) return reached.map((/** @type {any} */ one) => now?.combatants.find((/** @type {any} */ known) => known.key === one.combatant)?.name ?? one.label);
     }
-    return picked.length || !this.offer.asksTwice || this.open.some(({ number }) => this.picks.has(number)) ? picked : [this.offer.name || this.offer.label];
+    return picked.length || !this.offer.asksTwice || this.open.some(({ number }) => this.picks.has(number)) ? picked : [aimedAt(now, this.offer)];
   }
 
   /**

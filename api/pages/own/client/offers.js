@@ -92,3 +92,10 @@ export function needsNothing({ fields, group, send, combatant, key, ends, asksTw
  * @param {Offer} offer
  */
 export const nameOf = ({ combatant, kind, key }) => text([combatant, kind, key]);
+
+/**
+ * Whom an order is at that names its target itself; without one its own name.
+ * @param {any} now
+ * @param {any} offer
+ */
+export const aimedAt = (now, { target, name, label }) => now?.combatants.find((/** @type {any} */ figure) => figure.key === target)?.name ?? (name || label);

@@ -1,5 +1,5 @@
 // Pointing at figures on the board: one's own is chosen, at another hangs the menu of what can be done to it.
-import { filled, isOpen } from '../../client/offers.js';
+import { aimedAt, filled, isOpen } from '../../client/offers.js';
 import { t } from '../words.js';
 import { bring } from '../shared/bring.js';
 import { h } from '../shared/elements.js';
@@ -143,7 +143,7 @@ export class Pointing {
    */
   async #act({ offer, picks, own }) {
     this.close();
-    if (own.length && !await (await bring(() => import('../shared/dialog.js'))).dialog(t('offer.sure', { who: own.join(', ') }), [h('p', {}, offer.label)], t('offer.send'))) return;
+    if (own.length && !await (await bring(() => import('../shared/dialog.js'))).dialog(t('offer.sure', { who: offer.target ? aimedAt(this.fight.now, offer) : own.join(', ') }), [h('p', {}, offer.label)], t('offer.send'))) return;
     const more = offer.fields.some((/** @type {any} */ field, /** @type {number} */ number) => !picks.has(number) && isOpen(field) && (field.needsPick || !('needsPick' in field)));
     if (more || 'gm' in offer.send || 'table' in offer.send) { this.hand.choose(offer, null, picks); return; }
     this.hand.drop();

@@ -2,18 +2,8 @@
 import { loadWords, t } from '../words.js';
 import { h } from './elements.js';
 import { icon } from './icon.js';
+import { readPasted } from './pasted.js';
 import { styled } from './styled.js';
-
-/** @param {string} text what was pasted: a code, a token, or a link with one behind `#` */
-export function readPasted(text) {
-  const behind = text.trim().replace(/^[^#]*#/, ''), said = new URLSearchParams(behind.includes('=') ? behind : '');
-  const invitation = said.get('invitation'), token = said.get('token');
-  if (invitation || token) return { invitation: invitation ?? '', token: token ?? '' };
-  const bare = text.trim();
-  if (/^[a-z0-9]{3}[\s-]?[a-z0-9]{3}$/i.test(bare)) return { invitation: bare, token: '' };
-  // Both have three parts, and no fight's id begins with a letter; the operator's token has one part.
-  return bare.split('.').length === 3 && !bare.startsWith('ey') ? { invitation: bare, token: '' } : { invitation: '', token: bare };
-}
 
 /**
  * With its words and style, which are brought for it.
