@@ -145,6 +145,9 @@ class RuleSystem(ABC, Generic[Own]):
         """Every legal order of a combatant, or (None) of the game master, from what its seat sees.
 
         Whatever is offered is accepted; whatever would be accepted is offered.
+
+        Example: `yield Offer("strike", Strike(combatant=combatant, target=foes[0]), "SK-1", (Field("target", "one",
+        foes),))`.
         """
 
     def offers_by_kind(self, seen: State[Own], combatant: str, /) -> Iterable[Iterable[Offer[Order]]]:
@@ -160,6 +163,8 @@ class RuleSystem(ABC, Generic[Own]):
         """The game's part as a seat sees it; None: as everybody sees it. Whoever the seat does not see is left out.
 
         By default all of it, for a game without secrets: the kernel takes out whom the seat does not see.
+
+        Example: `return structs.replace(own, guard=fight.seen_parts(seat, own.guard))`.
         """
         return own
 
@@ -192,7 +197,10 @@ class RuleSystem(ABC, Generic[Own]):
         return ""
 
     def short_name(self, thing: Struct, locale: str, names: Mapping[str, str], /) -> str:
-        """The short name of an order or an answer, without who acts: "Sword"; "" where the order's own will do."""
+        """The short name of an order or an answer, without who acts: "Sword"; "" where the order's own will do.
+
+        Example: `return self.words.short_name(thing, locale, names)`.
+        """
         return ""
 
     def order_name(self, order: type[Struct], locale: str, /) -> str:
@@ -231,6 +239,8 @@ class RuleSystem(ABC, Generic[Own]):
         """What a combatant is called in a language whom the rules have named, as somebody summoned: "Lobo".
 
         kind: the combatant's. By default its name as it stands, as one that people gave does.
+
+        Example: `return self.words.name_in(kind, name, locale)`.
         """
         return name
 
@@ -278,6 +288,8 @@ class RuleSystem(ABC, Generic[Own]):
         """What a combatant looks like, where nobody has given it a portrait; None: anybody.
 
         By default the face of its entry in the content, or of its kind.
+
+        Example: `return faces.get(seen.own.fighters[combatant].weapon)`.
         """
         kind = seen.fight.combatants[combatant].kind
         return self.faces.get(self.catalogue_entry(seen, combatant)) or self.faces.get(kind)
@@ -314,7 +326,10 @@ class RuleSystem(ABC, Generic[Own]):
         return ()
 
     def apart(self, seen: State[Own], combatant: str, other: str, /) -> int:
-        """How far apart two combatants are, in any measure: the nearest target stands first. By default all alike."""
+        """How far apart two combatants are, in any measure: the nearest target stands first. By default all alike.
+
+        Example: `return king_distance(here.x - there.x, here.y - there.y)`.
+        """
         return 0
 
     def means(self, seen: State[Own], combatant: str, /) -> Iterable[Means]:
@@ -335,7 +350,10 @@ class RuleSystem(ABC, Generic[Own]):
         return None
 
     def threats(self, seen: State[Own], combatant: str, locale: str, /) -> Iterable[Threat]:
-        """Where a combatant that the reader sees could strike from where it is, and whom, whoever's turn it is."""
+        """Where a combatant that the reader sees could strike from where it is, and whom, whoever's turn it is.
+
+        Example: `yield Threat(manner="bow", label="Bow", targets=targets)`.
+        """
         return ()
 
     def stat_block(self, seen: State[Own], combatant: str, locale: str, /) -> StatBlock | None:
@@ -352,6 +370,9 @@ class RuleSystem(ABC, Generic[Own]):
         Ways, areas, whom it concerns, tests with their chances; no dice, no questions. It may be called for an order
         that the rules refuse; it may refuse itself. What it leaves out is taken from the order as far as it is played
         without dice; with None all of it is.
+
+        Example: `return Foreseen(ways=(PreviewWay(combatant=thing.combatant, steps=steps, cost=3, left=2,
+        unit="squares"),))`.
         """
         return None
 
@@ -397,7 +418,10 @@ class RuleSystem(ABC, Generic[Own]):
     """How events written by older code are read: `{("Struck", 1): ("Struck", with_weapon)}` (`engine.store.upcast`)."""
 
     def opens_figures(self, setup: Any, /) -> bool:
-        """Whether nobody's figures are kept from anybody in a fight set up so, whatever the table says."""
+        """Whether nobody's figures are kept from anybody in a fight set up so, whatever the table says.
+
+        Example: `return not setup.hidden_sheets`.
+        """
         return False
 
     def breadth(self, setup: Any, sheet: Any, /) -> int:
@@ -413,6 +437,9 @@ class RuleSystem(ABC, Generic[Own]):
 
         It is asked before the combatant is in the fight, at creation and later, so that folding an entry never has to
         refuse anything.
+
+        Example: `if sheet.spell not in own.spells: raise RuleRefusal("nobody here knows that spell", rule="SK-2",
+        field="spell")`.
         """
 
     def admit(self, state: State[Own], combatant: str, /) -> None:
@@ -429,19 +456,27 @@ class RuleSystem(ABC, Generic[Own]):
         return ()
 
     def fits(self, state: State[Own], combatant: str, /) -> None:
-        """RuleRefusal where a combatant cannot be that a correction has put there, or on another side."""
+        """RuleRefusal where a combatant cannot be that a correction has put there, or on another side.
+
+        Example: `if there.side == state.fight.combatants[combatant].side: raise RuleRefusal("a rank of its own side",
+        rule="SK-3")`.
+        """
 
     def settle(self, table: Table[Own], before: State[Own], /) -> None:
         """What follows at once from a correction, or from a combatant's entering in mid-fight.
 
         Without points it falls, with points again it gets up. It emits facts; no dice fall, and nobody is asked.
         before: the state before it.
+
+        Example: `if life == 0: table.emit(CombatantOut(combatant=who, reason="down"), rule="SK-4")`.
         """
 
     def follow_up(self, state: State[Own], /) -> Order | None:
         """The order by which the fight goes on after a correction, where nobody whose turn it is could go on.
 
         It is played as the game master's, including dice and questions. None: somebody can.
+
+        Example: `return EndTurn(combatant=who) if state.fight.combatants[who].out else None`.
         """
         return None
 
@@ -457,22 +492,34 @@ class RuleSystem(ABC, Generic[Own]):
         return ()
 
     def can_act(self, state: State[Own], combatant: str, /) -> bool:
-        """Whether somebody who is in the fight could act by an answer, where some lie in it who cannot."""
+        """Whether somebody who is in the fight could act by an answer, where some lie in it who cannot.
+
+        Example: `return not state.fight.combatants[combatant].has("dying")`.
+        """
         return True
 
     # -- what bots ask
     def trouble(self, order: Order, /) -> int:
-        """How much more an order takes on than a plain one with the same result; below 0 for doing nothing more."""
+        """How much more an order takes on than a plain one with the same result; below 0 for doing nothing more.
+
+        Example: `return 1 if isinstance(order, Charge) else 0`.
+        """
         return 0
 
     def readiness(self, seen: State[Own], combatant: str, /) -> float:
-        """How well a combatant could strike next, from 0 to 1."""
+        """How well a combatant could strike next, from 0 to 1.
+
+        Example: `return 1 / min((distance(seen, combatant, foe) for foe in seen.fight.enemies(combatant)),
+        default=99)`.
+        """
         return 0.0
 
     def advice(self, seen: State[Own], asked: Asked, /) -> Iterable[tuple[str, dict[str, Any]]]:
         """Keys and picks of answers to a question, one as good as the other; a greedy bot gives any of them.
 
         Only where trying answers out cannot tell which is best: a commitment whose worth shows later.
+
+        Example: `return [("these", {"minis": able})] if able else []`.
         """
         return ()
 
@@ -489,5 +536,7 @@ class RuleSystem(ABC, Generic[Own]):
 
         sides: ids of single combatants stand among them, who fight for them. It is asked where a look ahead ends before
         the fight does. None, the default: what stands on each side says it, and how ready and near it is.
+
+        Example: `return own.points[side] / sum(own.points.values())`.
         """
         return None

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from engine.kit import Begin, Cell, Event, Fight, LocalisedSystem, Order, ReadyFights, State, Table
-from engine.kit.ground import Ground, knows_all, refuse, seen_ground
+from engine.kit import Begin, Event, Fight, LocalisedSystem, Order, ReadyFights, State, Table
+from engine.kit.ground import Ground, refuse
 from engine.kit.scene import Foreseen, Threat
 from engine.kit.upcasts import Upcast, with_steps
 from engine.systems.dozen_die import orders as o
 from engine.systems.dozen_die import ranking, tactics, tiles
 from engine.systems.dozen_die.board.ground import BARE, ENTRIES, faults
-from engine.systems.dozen_die.board.terrain_map import terrain_map_of
 from engine.systems.dozen_die.content.catalogue import CONTENT, FACES, FIGURES, ICONS, RULES, RULES_IN
 from engine.systems.dozen_die.corrections import TAKES, fits
 from engine.systems.dozen_die.deeds import DEEDS, DEPARTURES
@@ -46,6 +45,7 @@ from engine.systems.dozen_die.scene.threats import threats_of
 from engine.systems.dozen_die.sheet import Setup, Sheet
 from engine.systems.dozen_die.state import DozenDieState
 from engine.systems.dozen_die.upcast import corrected, created, ordered_by_old_names, with_keys
+from engine.systems.dozen_die.view import view
 
 __all__ = ["DozenDie", "system"]
 
@@ -100,6 +100,7 @@ class DozenDie(LocalisedSystem[DozenDieState]):
     tile = staticmethod(tiles.tile)
     trouble = staticmethod(tactics.trouble)
     readiness = staticmethod(tactics.readiness)
+    view = staticmethod(view)
     offers = staticmethod(offers)
     offers_by_kind = staticmethod(by_kind)
     means = staticmethod(means)
@@ -148,34 +149,6 @@ class DozenDie(LocalisedSystem[DozenDieState]):
         """The system's part of the state after an event."""
         return evolve(own, event)
 
-    def view(self, own: DozenDieState, fight: Fight, seat: str | None) -> DozenDieState:
-        """The state as a seat sees it: the game is open, only fully hidden combatants are left out.
-
-        Sides of which the seat knows nobody are left out too; that follows from the types of the state.
-        """
-        own = structs.replace(own, opened=opened) if (opened := _opened(own, fight, seat)) != own.opened else own
-        known = {who for who, combatant in fight.combatants.items() if fight.sees(seat, combatant)}
-        if len(known) == len(own.figures):
-            return own
-        draw, activation = own.draw, own.activation
-        if draw is not None:
-            draw = structs.replace(
-                draw,
-                eligible=tuple(who for who in draw.eligible if who in known),
-                marched=tuple(who for who in draw.marched if who in known),
-            )
-        if activation is not None:
-            figures = tuple(who for who in activation.figures if who in known)
-            done = tuple(who for who in activation.done if who in known)
-            held = tuple(c for c in activation.held if c.attacker in known and c.defender in known)
-            activation = structs.replace(activation, figures=figures, done=done, held=held) if figures else None
-        figures_known = {who: figure for who, figure in own.figures.items() if who in known}
-        fates = {who: fate for who, fate in own.fates.items() if who in known}
-        reacted = tuple(who for who in own.reacted if who in known)
-        return structs.replace(
-            own, figures=figures_known, draw=draw, activation=activation, fates=fates, reacted=reacted
-        )
-
     def preview(self, seen: State[DozenDieState], seat: str, thing: Struct, locale: str) -> Foreseen | None:
         """What an order or an answer would do: ways, tests and their chances."""
         return foreseen(seen, thing, locale)
@@ -200,14 +173,6 @@ class DozenDie(LocalisedSystem[DozenDieState]):
     def things(self, seen: State[DozenDieState]) -> Mapping[str, str]:
         """Names of special actions, wanderers and things written on sheets, by id."""
         return things_of(seen.own, seen.fight.ground)
-
-
-def _opened(own: DozenDieState, fight: Fight, seat: str | None) -> tuple[Cell, ...]:
-    """The squares of opened doors of which a seat knows."""
-    if not own.opened or fight.ground is None or fight.is_gm(seat) or knows_all(fight.ground, seat):
-        return own.opened
-    land = terrain_map_of(seen_ground(fight.ground, seat))
-    return tuple(at for at in own.opened if (square := land.square((at.x, at.y))) is not None and square.door)
 
 
 system = DozenDie()

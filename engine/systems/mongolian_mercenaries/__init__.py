@@ -37,7 +37,7 @@ from engine.systems.mongolian_mercenaries.scene.threats import threats_of
 from engine.systems.mongolian_mercenaries.sheet import Setup, Sheet
 from engine.systems.mongolian_mercenaries.sides import SIDES
 from engine.systems.mongolian_mercenaries.state import MercenariesState
-from engine.systems.mongolian_mercenaries.view import seen
+from engine.systems.mongolian_mercenaries.view import view
 
 __all__ = ["MongolianMercenaries", "system"]
 
@@ -93,7 +93,7 @@ class MongolianMercenaries(LocalisedSystem[MercenariesState]):
     offers = staticmethod(offers)
     offers_by_kind = staticmethod(turns.offers_by_kind)
     means = staticmethod(means)
-    view = staticmethod(seen)
+    view = staticmethod(view)
     scene = scene
     stat_block = staticmethod(stat_block)
     name_in = staticmethod(WORDS.name_in)

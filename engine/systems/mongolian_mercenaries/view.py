@@ -8,7 +8,7 @@ from engine.kit import Fight
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 
-def seen(own: MercenariesState, fight: Fight, seat: str | None) -> MercenariesState:
+def view(own: MercenariesState, fight: Fight, seat: str | None) -> MercenariesState:
     """Without hidden combatants, and without figures that the seat may not know."""
     if fight.is_gm(seat):
         return own

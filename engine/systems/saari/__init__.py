@@ -33,7 +33,7 @@ from engine.systems.saari.scene.texts import PHRASES, SceneTexts
 from engine.systems.saari.scene.threats import threats_of
 from engine.systems.saari.sheet import Setup, Sheet
 from engine.systems.saari.state import SaariState
-from engine.systems.saari.view import seen
+from engine.systems.saari.view import view
 
 __all__ = ["Saari", "system"]
 
@@ -88,7 +88,7 @@ class Saari(LocalisedSystem[SaariState]):
     offers = staticmethod(offers)
     offers_by_kind = staticmethod(turns.offers_by_kind)
     means = staticmethod(means)
-    view = staticmethod(seen)
+    view = staticmethod(view)
     preview = staticmethod(foreseen)
     stat_block = staticmethod(stat_block)
     scene = scene

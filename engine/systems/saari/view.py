@@ -9,7 +9,7 @@ from engine.systems.saari.content.kinds import Kind
 from engine.systems.saari.state import Fighter, SaariState
 
 
-def seen(own: SaariState, fight: Fight, seat: str | None) -> SaariState:
+def view(own: SaariState, fight: Fight, seat: str | None) -> SaariState:
     """Without hidden combatants, and without the figures of those whose side the seat is not of."""
     if fight.is_gm(seat):
         return own

@@ -8,6 +8,7 @@ import pytest
 from msgspec import Struct
 
 from engine.kernel.authoring.registration import RegistrationError
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook, prefix_of
 from engine.kernel.state.decisions import Offer, Question, Visibility
 from engine.kernel.state.events import KERNEL_EVENTS, RoundBegan
@@ -384,6 +385,12 @@ def test_a_game_says_what_it_is_and_derives_from_the_base() -> None:
 
     with pytest.raises(RegistrationError, match="Wordless says no 'words': LocalisedSystem tells"):
         Rulebook(Wordless())
+
+
+def test_every_member_has_an_example() -> None:
+    """Of its docstring, by which an author writes his own."""
+    bare = [name for name, member in vars(RuleSystem).items() if callable(member) and not name.startswith("_")]
+    assert [name for name in bare if "`" not in (getattr(RuleSystem, name).__doc__ or "")] == []
 
 
 def test_a_game_of_five_methods_has_a_default_for_the_rest() -> None:

@@ -15,7 +15,7 @@ from engine.kit import Id
 from engine.systems.fantasia.content.kinds import Count, Element, Figure, Mod, Name, Source
 
 
-class Deed(Enum):
+class Activity(Enum):
     """Things that a combatant may be prevented from doing."""
 
     ATTACK = "ATTACK"
@@ -115,7 +115,7 @@ class Share(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fi
 class Forbids(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """Deeds that are forbidden. but_own: not the spell that causes this status. sources: only abilities of these."""
 
-    deeds: tuple[Deed, ...]
+    deeds: tuple[Activity, ...]
     but_own: bool = False
     sources: tuple[Source, ...] = ()
     carries: str = ""

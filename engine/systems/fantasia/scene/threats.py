@@ -11,7 +11,7 @@ from engine.kit import Cell, Place
 from engine.kit.ground import SceneArea, area_of
 from engine.kit.scene import Threat
 from engine.systems.fantasia.content.kinds import Weapon
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
@@ -30,7 +30,7 @@ MOST = 20
 def threats_of(seen: FantasiaFight, who: str, texts: SceneTexts) -> Iterator[Threat]:
     """Nothing of whoever cannot attack. Of weapons only those that the reader sees."""
     bearer = seen.fight.combatants[who]
-    if not lookup.able(bearer) or barred(seen, who, Deed.ATTACK) is not None:
+    if not lookup.able(bearer) or barred(seen, who, Activity.ATTACK) is not None:
         return
     hands = lookup.in_hand(seen, who).values()
     near = [held.weapon for held in hands if is_melee(held.weapon, thrown=False)]

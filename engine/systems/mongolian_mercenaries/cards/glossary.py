@@ -150,7 +150,7 @@ VALUES: dict[str, dict[str, str]] = {
         "SENSORY": "It works on the senses.",
         "REACTION": "It works when its trigger happens.",
     },
-    "Deed": {
+    "Activity": {
         "MOVEMENT": "Movement; surrender stays allowed.",
         "ATTACK": "Attacks.",
         "CAST": "Spells.",

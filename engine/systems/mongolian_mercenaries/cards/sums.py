@@ -8,8 +8,8 @@ from typing import NamedTuple
 from engine.kit import Term
 from engine.systems.mongolian_mercenaries.cards.moments import Applied, Moment, standing
 from engine.systems.mongolian_mercenaries.content.kinds import (
+    Activity,
     CreatureType,
-    Deed,
     Does,
     Effect,
     ElementCard,
@@ -196,10 +196,10 @@ def allowed(moment: Moment, who: str, permission: Permission) -> bool:
     return any(effect.effect.permission is permission for effect in standing(moment, who, Does.ALLOW))
 
 
-def forbidden(moment: Moment, who: str, deed: Deed) -> str:
+def forbidden(moment: Moment, who: str, deed: Activity) -> str:
     """The card that forbids a deed; "" where none does."""
     for effect in standing(moment, who, Does.FORBID):
-        if deed in effect.effect.deeds or Deed.ALL in effect.effect.deeds:
+        if deed in effect.effect.deeds or Activity.ALL in effect.effect.deeds:
             return effect.source
     return ""
 

@@ -38,11 +38,11 @@ from engine.systems.mongolian_mercenaries.cards.sums import (
 from engine.systems.mongolian_mercenaries.content import catalogue as c
 from engine.systems.mongolian_mercenaries.content.kinds import (
     Ability,
+    Activity,
     BodySize,
     CardTest,
     CreatureType,
     DamageKind,
-    Deed,
     Does,
     Effect,
     Element,
@@ -191,10 +191,10 @@ def test_a_card_allows_what_is_forbidden() -> None:
 def test_a_state_forbids_deeds() -> None:
     """Immobilised: no Movement, no attack, but casting. Paralysed: nothing."""
     snared, stiff = moment(_carrying(HUNTER, "immobilised")), moment(_carrying(HUNTER, "paralysed"))
-    assert forbidden(snared, "hunter", Deed.ATTACK) == "immobilised"
-    assert forbidden(snared, "hunter", Deed.CAST) == ""
-    assert forbidden(stiff, "hunter", Deed.CAST) == "paralysed"
-    assert forbidden(moment(), "hunter", Deed.ATTACK) == ""
+    assert forbidden(snared, "hunter", Activity.ATTACK) == "immobilised"
+    assert forbidden(snared, "hunter", Activity.CAST) == ""
+    assert forbidden(stiff, "hunter", Activity.CAST) == "paralysed"
+    assert forbidden(moment(), "hunter", Activity.ATTACK) == ""
 
 
 @pytest.mark.rule("MM-SKILL-10", "MM-SKILL-12", "MM-SKILL-09", "RUL-53")

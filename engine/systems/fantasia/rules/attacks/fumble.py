@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Field, Offer, Table
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.attacks.events import FumbleSettled, WeaponDropped
 from engine.systems.fantasia.rules.attacks.questions import AllyHit, FreeAttack, Fumbled, FumbleEffect, OwnFumble
 from engine.systems.fantasia.rules.attacks.strike import swing, weapon_damage
@@ -151,7 +151,7 @@ def free_attack(table: Table[FantasiaState], attacker: str, targets: Sequence[st
     forestall(table, answer)
     if refused(seen_by_actor(table, answer), answer) is None:
         swing(table, answer, rule="FF-FUM-06")
-        exert(table, answer, Deed.ATTACK)
+        exert(table, answer, Activity.ATTACK)
 
 
 def _openly(offers: Sequence[Offer[Any]]) -> list[Offer[Any]]:

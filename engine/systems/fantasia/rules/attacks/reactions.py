@@ -12,7 +12,7 @@ from msgspec import structs
 
 from engine.kit import REMOVED, Combatant, Offer, Table
 from engine.systems.fantasia.content.kinds import Reaction, Source
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.attacks.hit_roll import Blow
 from engine.systems.fantasia.rules.attacks.questions import ReactToHit, ReactToMagic, ReactToWound, UseReaction
 from engine.systems.fantasia.rules.attacks.responses import EFFECTS, Assault, Moment, reactions_at
@@ -158,8 +158,8 @@ def options(
     if bearer is None or not may_now(state, bearer):
         return
     for reaction in reactions_at(state, who, moment):
-        ability = Ability(reaction.id, Deed.ABILITY, reaction.granted_by or Source.PROFESSION, ())
-        if barred(state, who, Deed.ABILITY, ability) is not None:
+        ability = Ability(reaction.id, Activity.ABILITY, reaction.granted_by or Source.PROFESSION, ())
+        if barred(state, who, Activity.ABILITY, ability) is not None:
             continue
         if left(state, who, reaction) and (assault.melee or not reaction.melee):
             for offer in EFFECTS[reaction.effect].options(state, who, reaction, assault, blows):

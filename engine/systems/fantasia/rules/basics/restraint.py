@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.kit import Reasons, RuleRefusal, WhyNot
 from engine.systems.fantasia.content.kinds import Source
-from engine.systems.fantasia.content.statuses import ConditionKind, Deed, Forbids
+from engine.systems.fantasia.content.statuses import Activity, ConditionKind, Forbids
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.types import Pay
@@ -16,7 +16,7 @@ class Ability(Struct, frozen=True):
     """The relevant data of a spell, technique or other ability: its source, and the statuses it causes."""
 
     id: str
-    deed: Deed
+    deed: Activity
     source: Source | None
     brings: tuple[str, ...]
     renderer: bool = False
@@ -27,15 +27,15 @@ def ability_of(state: FantasiaFight, who: str, name: str) -> Ability | None:
     sheet = lookup.figures(state, who)
     if name in sheet.spells:
         known = sheet.spells[name]
-        return Ability(name, Deed.CAST, known.granted_by, tuple(i.status for i in known.spell.inflicts))
+        return Ability(name, Activity.CAST, known.granted_by, tuple(i.status for i in known.spell.inflicts))
     if name in sheet.techniques:
         thing = sheet.techniques[name]
-        return Ability(name, Deed.TECHNIQUE, thing.granted_by, (), renderer=thing.technique.requires_voice)
+        return Ability(name, Activity.TECHNIQUE, thing.granted_by, (), renderer=thing.technique.requires_voice)
     return None
 
 
-def _bars(kind: ConditionKind, ban: Forbids, deed: Deed, ability: Ability | None) -> bool:
-    spoken = ability is not None and ability.renderer and Deed.SPEAK in ban.deeds
+def _bars(kind: ConditionKind, ban: Forbids, deed: Activity, ability: Ability | None) -> bool:
+    spoken = ability is not None and ability.renderer and Activity.SPEAK in ban.deeds
     if deed not in ban.deeds and not spoken:
         return False
     if ban.sources and (ability is None or ability.source not in ban.sources):
@@ -43,7 +43,7 @@ def _bars(kind: ConditionKind, ban: Forbids, deed: Deed, ability: Ability | None
     return not (ban.but_own and ability is not None and kind.id in ability.brings)
 
 
-def barred(state: FantasiaFight, who: str, deed: Deed, ability: Ability | None = None) -> tuple[str, str] | None:
+def barred(state: FantasiaFight, who: str, deed: Activity, ability: Ability | None = None) -> tuple[str, str] | None:
     """The condition that forbids a deed, and its rule; None where none does.  [FF-INT-13]"""
     for _, kind in lookup.kinds(state.fight.require(who)):
         for ban in kind.forbids:
@@ -58,7 +58,7 @@ def bars(state: FantasiaFight, who: str, name: str) -> bool:
     return ability is not None and barred(state, who, ability.deed, ability) is not None
 
 
-def refusal(state: FantasiaFight, who: str, deed: Deed, name: str = "") -> RuleRefusal | None:
+def refusal(state: FantasiaFight, who: str, deed: Activity, name: str = "") -> RuleRefusal | None:
     """Why conditions forbid a deed, with this spell or technique; None where they do not."""
     found = barred(state, who, deed, ability_of(state, who, name) if name else None)
     if found is None:

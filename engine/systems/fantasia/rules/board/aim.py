@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.kit import Field, Offer, RuleRefusal, WhyNot
 from engine.systems.fantasia.content.kinds import Attribute, Category, Figure, Weapon
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.ground import GridRule
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.figures import Kind, Modifier, attribute, modifiers, total
@@ -223,7 +223,7 @@ def check_attack(state: FantasiaFight, order: Attack) -> None:
 def attack_options(state: FantasiaFight, who: str, only: Sequence[str] | None = None) -> list[Offer[Any]]:
     """Every possible attack, as offers: one for each weapon and way to use it."""
     offers: list[Offer[Any]] = []
-    if barred(state, who, Deed.ATTACK):
+    if barred(state, who, Activity.ATTACK):
         return offers
     whom = tuple(target for target in quarry(state, who) if only is None or target in only)
     for name, thing in lookup.in_hand(state, who).items():

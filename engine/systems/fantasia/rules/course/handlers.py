@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.kit import Order
 from engine.systems.fantasia import state
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.attacks import attack
 from engine.systems.fantasia.rules.attacks.orders import UseTechnique
 from engine.systems.fantasia.rules.board.orders import Attack, Manner
@@ -35,13 +35,13 @@ ORDER_HANDLERS: Mapping[type[Order], OrderHandler] = MappingProxyType(
             Trigger.ATTACKS,
             readied=Readied.ATTACK,
             single=attack.single,
-            deed=Deed.ATTACK,
+            deed=Activity.ATTACK,
         ),
         Grapple: OrderHandler(
-            grapple.check, grapple.do, grapple.options, Trigger.ATTACKS, readied=Readied.ATTACK, deed=Deed.GRAPPLE
+            grapple.check, grapple.do, grapple.options, Trigger.ATTACKS, readied=Readied.ATTACK, deed=Activity.GRAPPLE
         ),
-        BreakFree: OrderHandler(grapple.check_free, grapple.break_free, grapple.free_options, deed=Deed.BREAK_FREE),
-        LetGo: OrderHandler(grapple.check_let_go, grapple.let_go, grapple.let_go_options, deed=Deed.LET_GO),
+        BreakFree: OrderHandler(grapple.check_free, grapple.break_free, grapple.free_options, deed=Activity.BREAK_FREE),
+        LetGo: OrderHandler(grapple.check_let_go, grapple.let_go, grapple.let_go_options, deed=Activity.LET_GO),
         Cast: OrderHandler(
             spells.check,
             magic.do,
@@ -49,7 +49,7 @@ ORDER_HANDLERS: Mapping[type[Order], OrderHandler] = MappingProxyType(
             Trigger.CASTS,
             ability=lambda order: (order.spell, order.targets),
             readied=Readied.CAST,
-            deed=Deed.CAST,
+            deed=Activity.CAST,
             peril=spells.peril,
         ),
         UseTechnique: OrderHandler(
@@ -59,7 +59,7 @@ ORDER_HANDLERS: Mapping[type[Order], OrderHandler] = MappingProxyType(
             Trigger.USES_TECHNIQUE,
             ability=lambda order: (order.technique, order.targets),
             readied=Readied.TECHNIQUE,
-            deed=Deed.TECHNIQUE,
+            deed=Activity.TECHNIQUE,
         ),
         UseItem: OrderHandler(
             items.check,
@@ -67,31 +67,41 @@ ORDER_HANDLERS: Mapping[type[Order], OrderHandler] = MappingProxyType(
             items.options,
             Trigger.USES_ITEM,
             readied=Readied.ITEM,
-            deed=Deed.ITEM,
+            deed=Activity.ITEM,
             peril=items.peril,
         ),
-        PickUp: OrderHandler(equipment.check_pick_up, equipment.pick_up, equipment.pick_up_options, deed=Deed.PICK_UP),
-        Defend: OrderHandler(
-            posture.check_defend, posture.defend, posture.defend_options, readied=Readied.DEFEND, deed=Deed.DEFEND
+        PickUp: OrderHandler(
+            equipment.check_pick_up, equipment.pick_up, equipment.pick_up_options, deed=Activity.PICK_UP
         ),
-        Ready: OrderHandler(readied.check, readied.do, readied.options, deed=Deed.READY),
+        Defend: OrderHandler(
+            posture.check_defend, posture.defend, posture.defend_options, readied=Readied.DEFEND, deed=Activity.DEFEND
+        ),
+        Ready: OrderHandler(readied.check, readied.do, readied.options, deed=Activity.READY),
         Move: OrderHandler(
             movement.check,
             movement.do,
             movement.options,
             Trigger.MOVES,
-            deed=Deed.MOVE,
+            deed=Activity.MOVE,
             strains=lambda order: order.manner is Manner.CLIMB,
         ),
         Jump: OrderHandler(
-            jump.check, jump.do, jump.options, Trigger.MOVES, deed=Deed.MOVE, peril=jump.peril, strains=lambda _: True
+            jump.check,
+            jump.do,
+            jump.options,
+            Trigger.MOVES,
+            deed=Activity.MOVE,
+            peril=jump.peril,
+            strains=lambda _: True,
         ),
-        StandUp: OrderHandler(posture.check_stand, posture.stand, posture.stand_options, deed=Deed.STAND_UP),
-        LieDown: OrderHandler(posture.check_lie, posture.lie, posture.lie_options, deed=Deed.LIE_DOWN),
-        Draw: OrderHandler(equipment.check_draw, equipment.draw, equipment.draw_options, deed=Deed.DRAW),
-        Reload: OrderHandler(equipment.check_reload, equipment.reload, equipment.reload_options, deed=Deed.RELOAD),
-        CheckAttribute: OrderHandler(requests.check_check, requests.do_check, requests.check_options, deed=Deed.CHECK),
-        OtherAction: OrderHandler(requests.check_other, requests.do_other, requests.other_options, deed=Deed.OTHER),
+        StandUp: OrderHandler(posture.check_stand, posture.stand, posture.stand_options, deed=Activity.STAND_UP),
+        LieDown: OrderHandler(posture.check_lie, posture.lie, posture.lie_options, deed=Activity.LIE_DOWN),
+        Draw: OrderHandler(equipment.check_draw, equipment.draw, equipment.draw_options, deed=Activity.DRAW),
+        Reload: OrderHandler(equipment.check_reload, equipment.reload, equipment.reload_options, deed=Activity.RELOAD),
+        CheckAttribute: OrderHandler(
+            requests.check_check, requests.do_check, requests.check_options, deed=Activity.CHECK
+        ),
+        OtherAction: OrderHandler(requests.check_other, requests.do_other, requests.other_options, deed=Activity.OTHER),
     }
 )
 

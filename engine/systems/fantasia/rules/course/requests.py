@@ -9,7 +9,7 @@ from msgspec import structs
 
 from engine.kit import Field, Offer, RuleRefusal, Table
 from engine.systems.fantasia.content.kinds import Attribute
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.dice import check as roll_check
 from engine.systems.fantasia.rules.basics.dice import opposed
@@ -46,7 +46,7 @@ def other(table: Table[FantasiaState], order: OtherAction) -> None:
     if allowed:
         table.emit(ActionSpent(combatant=order.combatant, pay=_pay(table.state)), rule="FF-TURN-06")
         if perform(table, order):
-            exert(table, order, Deed.OTHER)
+            exert(table, order, Activity.OTHER)
 
 
 def check_other(state: FantasiaFight, order: OtherAction) -> None:
@@ -81,7 +81,7 @@ def attribute_check(table: Table[FantasiaState], order: CheckAttribute) -> None:
     if not perform(table, order):
         return
     _check(table, structs.replace(order, attribute=answer.attribute or order.attribute), answer)
-    exert(table, order, Deed.CHECK)
+    exert(table, order, Activity.CHECK)
 
 
 def _pay(state: FantasiaFight) -> Pay:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kit import Field, Offer, RuleRefusal, Table, WhyNot
 from engine.systems.fantasia.content.kinds import Paradigm
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import gain
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
@@ -29,11 +29,11 @@ def kinds(state: FantasiaFight, who: str) -> tuple[Readied, ...]:
 
     stock = any((lookup.fighter(state, who).stock or {}).values())
     having = {
-        Readied.ATTACK: barred(state, who, Deed.ATTACK) is None,
+        Readied.ATTACK: barred(state, who, Activity.ATTACK) is None,
         Readied.CAST: any(usable(name, k.paradigm) for name, k in sheet.spells.items()),
         Readied.TECHNIQUE: any(usable(name, k.paradigm) for name, k in sheet.techniques.items()),
-        Readied.ITEM: stock and barred(state, who, Deed.ITEM) is None,
-        Readied.DEFEND: barred(state, who, Deed.DEFEND) is None,
+        Readied.ITEM: stock and barred(state, who, Activity.ITEM) is None,
+        Readied.DEFEND: barred(state, who, Activity.DEFEND) is None,
     }
     return tuple(kind for kind, has in having.items() if has)
 

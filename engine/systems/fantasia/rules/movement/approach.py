@@ -8,7 +8,7 @@ from msgspec import structs
 
 from engine.kit import Cell, Place, Point
 from engine.kit.plane import distance_up
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import barred
 from engine.systems.fantasia.rules.board import board, route
@@ -22,7 +22,7 @@ from engine.systems.fantasia.rules.statuses.grapple import held_fast
 
 def step(state: FantasiaFight, who: str, target: str) -> Move | None:
     """The one movement that ends nearest to a target; None where none gets nearer."""
-    if barred(state, who, Deed.MOVE) is not None or held_fast(state, who):
+    if barred(state, who, Activity.MOVE) is not None or held_fast(state, who):
         return None
     manner = Manner.CRAWL if state.fight.combatants[who].has("prone") else Manner.WALK
     if board.cell_of(state, who) is not None and board.cell_of(state, target) is not None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from engine.kit import Offer, Order, Table, actor_of
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.statuses.damage import swoon
 from engine.systems.fantasia.rules.statuses.questions import CountsAsEffort, Effort
 from engine.systems.fantasia.state import FantasiaState
 
-ALWAYS = frozenset({Deed.ATTACK, Deed.CAST, Deed.TECHNIQUE, Deed.ABILITY, Deed.GRAPPLE})
+ALWAYS = frozenset({Activity.ATTACK, Activity.CAST, Activity.TECHNIQUE, Activity.ABILITY, Activity.GRAPPLE})
 """Attacks and magic of any kind."""
-PERHAPS = frozenset({Deed.BREAK_FREE, Deed.CHECK, Deed.OTHER})
+PERHAPS = frozenset({Activity.BREAK_FREE, Activity.CHECK, Activity.OTHER})
 """Deeds that the game master judges; plain movement, items and the like are no effort."""
 
 
-def exert(table: Table[FantasiaState], order: Order, deed: Deed) -> None:
+def exert(table: Table[FantasiaState], order: Order, deed: Activity) -> None:
     """After a deed a feverish combatant may fall."""
     who = actor_of(order)
     bearer = table.state.fight.combatants.get(who)

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Offer, Order, RuleRefusal, Table, WhyNot, actor_of, only
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.basics import lookup
 from engine.systems.fantasia.rules.basics.conditions import lose
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
@@ -45,7 +45,7 @@ class OrderHandler:
     ability: Callable[[Any], tuple[str, tuple[str, ...]]] | None = None
     readied: Readied | None = None
     single: Callable[[Table[FantasiaState], Any], None] | None = None
-    deed: Deed = Deed.OTHER
+    deed: Activity = Activity.OTHER
     peril: Callable[[FantasiaFight, Any], int] | None = None
     strains: Callable[[Any], bool] | None = None
 
@@ -128,7 +128,7 @@ def perform(table: Table[FantasiaState], order: Order, *, single: bool = False) 
             table.emit(ActionLost(combatant=who, reason="impossible"), rule="FF-READY-02")
         return False
     (action.single if single and action.single else action.do)(table, order)
-    if action.deed not in (Deed.CHECK, Deed.OTHER):
+    if action.deed not in (Activity.CHECK, Activity.OTHER):
         exert(table, order, action.deed)
     return True
 

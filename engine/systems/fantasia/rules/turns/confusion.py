@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from engine.kit import Field, Offer, Order, Table
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.attacks import fumble
 from engine.systems.fantasia.rules.attacks.orders import UseTechnique
 from engine.systems.fantasia.rules.basics import lookup
@@ -36,7 +36,7 @@ def play(table: Table[FantasiaState], who: str) -> None:
     if turn is None or not (turn.normal or turn.extra):
         return
     if not _friends(openly_known(table.state, who), who):
-        if barred(table.state, who, Deed.ATTACK) is None and lookup.in_hand(table.state, who):
+        if barred(table.state, who, Activity.ATTACK) is None and lookup.in_hand(table.state, who):
             _spend(table, who)
             fumble.hit_oneself(table, who, None, rule="FF-ST-06")
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.kit import Offer, OrderSet, RuleRefusal, Table, TurnBegan
-from engine.systems.fantasia.content.statuses import Deed
+from engine.systems.fantasia.content.statuses import Activity
 from engine.systems.fantasia.rules.basics import lookup, totals
 from engine.systems.fantasia.rules.basics.lookup import FantasiaFight
 from engine.systems.fantasia.rules.basics.restraint import refusal
@@ -28,7 +28,7 @@ def check(state: FantasiaFight, order: Delay) -> None:
         raise RuleRefusal("an action of this turn is used", rule="FF-DELAY-01")
     if present.delayed:
         raise RuleRefusal("a turn is put off once", rule="FF-DELAY-01")
-    hindered = refusal(state, order.combatant, Deed.DELAY)
+    hindered = refusal(state, order.combatant, Activity.DELAY)
     if hindered is not None:
         raise hindered
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.content.kinds.effects import (
     Ability,
+    Activity,
     CardTest,
     Condition,
-    Deed,
     Does,
     Effect,
     Figure,
@@ -120,6 +120,7 @@ __all__ = [
     "Ability",
     "Access",
     "ActionCost",
+    "Activity",
     "Ammo",
     "AmmoMode",
     "AmmoUse",
@@ -143,7 +144,6 @@ __all__ = [
     "Creature",
     "CreatureType",
     "DamageKind",
-    "Deed",
     "Distance",
     "Does",
     "Effect",

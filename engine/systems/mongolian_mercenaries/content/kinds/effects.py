@@ -170,7 +170,7 @@ class Permission(Enum):
     NO_CRITS = "NO_CRITS"
 
 
-class Deed(Enum):
+class Activity(Enum):
     """Something that may be forbidden. ALL: every action and reaction."""
 
     ALL = "ALL"
@@ -333,7 +333,7 @@ class Effect(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     paths: tuple[Card, ...] = ()
     faces: tuple[Face, ...] = ()
     permission: Permission | None = None
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[Activity, ...] = ()
     mark: ItemMark | None = None
     cover: Cover | None = None
     steps: Annotated[int, msgspec.Meta(ge=-3, le=3)] = 0

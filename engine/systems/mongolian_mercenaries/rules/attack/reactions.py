@@ -19,7 +19,7 @@ from engine.systems.mongolian_mercenaries.cards.moments import (
     Moment,
     reactions_at,
 )
-from engine.systems.mongolian_mercenaries.content.kinds import Deed, Does, When
+from engine.systems.mongolian_mercenaries.content.kinds import Activity, Does, When
 from engine.systems.mongolian_mercenaries.rules.attack import effects, extra
 from engine.systems.mongolian_mercenaries.rules.attack.effects import Make
 from engine.systems.mongolian_mercenaries.rules.attack.questions import AskReaction, Reaction
@@ -102,7 +102,7 @@ def fitting(
     done: those with which it has answered this moment already.
     [MM-GEN-04, MM-ACT-05]
     """
-    if sums.forbidden(moment, who, Deed.REACTION):
+    if sums.forbidden(moment, who, Activity.REACTION):
         return []
     return [
         answer

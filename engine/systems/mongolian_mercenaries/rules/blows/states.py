@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.kit import Condition, ConditionGained, ConditionLost, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards import sums
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
-from engine.systems.mongolian_mercenaries.content.kinds import Deed, Lasts, StateCard, Until
+from engine.systems.mongolian_mercenaries.content.kinds import Activity, Lasts, StateCard, Until
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, harm
@@ -142,7 +142,7 @@ def _all(state: MercenariesFight) -> list[tuple[str, Condition]]:
 
 
 # -- what they forbid
-def refusal(state: MercenariesFight, who: str, deed: Deed) -> RuleRefusal | None:
+def refusal(state: MercenariesFight, who: str, deed: Activity) -> RuleRefusal | None:
     """Why a card forbids somebody a deed, such as a state; None where none does.  [MM-ST-03, RUL-73]"""
     card = sums.forbidden(active_cards.moment(state, who), who, deed)
     if not card:
@@ -153,12 +153,12 @@ def refusal(state: MercenariesFight, who: str, deed: Deed) -> RuleRefusal | None
 
 def bars_attack(state: MercenariesFight, strike: Strike, target: str) -> RuleRefusal | None:
     """Who is immobilised does not attack.  [RUL-73]"""
-    return refusal(state, strike.attacker, Deed.ATTACK)
+    return refusal(state, strike.attacker, Activity.ATTACK)
 
 
 def turn_begins(table: Table[MercenariesState], who: str) -> bool:
     """Who can do nothing at all loses its turn.  [MM-ST-03]"""
-    return refusal(table.state, who, Deed.ALL) is not None
+    return refusal(table.state, who, Activity.ALL) is not None
 
 
 def helpless(state: MercenariesFight, who: str) -> bool:

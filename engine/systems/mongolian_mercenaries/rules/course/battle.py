@@ -22,7 +22,7 @@ def standing(state: MercenariesFight) -> tuple[str, ...]:
     return tuple(side for side in SIDES if any(able(who) for who in lookup.members(state, side)))
 
 
-def decided(table: Table[MercenariesState]) -> bool:
+def over(table: Table[MercenariesState]) -> bool:
     """At the end of a round: whether the clash is over; if so, the summary follows. Both out: no winner.  [RUL-74]"""
     left = standing(table.state)
     if len(left) == 1:

@@ -109,4 +109,4 @@ def end_round(table: Table[MercenariesState]) -> None:
     for step in table.state.own.hooks.round_ends:
         step(table)
     table.emit(RoundEnded(), rule="MM-ROUND-04")
-    battle.decided(table)
+    battle.over(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table, TurnBegan, actor_of
-from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
+from engine.systems.mongolian_mercenaries.content.kinds import Activity as Forbidden
 from engine.systems.mongolian_mercenaries.rules.basics import initiative, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import OrderHandler

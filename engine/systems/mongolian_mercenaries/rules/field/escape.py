@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.kit import Offer, Order, RuleRefusal, Table
-from engine.systems.mongolian_mercenaries.content.kinds import Deed, Distance
+from engine.systems.mongolian_mercenaries.content.kinds import Activity, Distance
 from engine.systems.mongolian_mercenaries.house_rules import AWAY
 from engine.systems.mongolian_mercenaries.rules.basics import distances, leaving, lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
@@ -38,7 +38,7 @@ def refusal(state: MercenariesFight, who: str) -> RuleRefusal | None:
     farthest = lookup.battlefield(state).farthest
     if nearest.level < min(Distance.MEDIUM.level, farthest.level):
         return RuleRefusal("an opponent is too near for an escape", rule="MM-MOVE-11", field="combatant")
-    card = permits.forbidding(state, who, Deed.MOVEMENT)
+    card = permits.forbidding(state, who, Activity.MOVEMENT)
     return RuleRefusal(f"combatant: it cannot move ({card})", rule="RUL-73", field="combatant") if card else None
 
 

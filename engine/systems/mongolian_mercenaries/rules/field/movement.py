@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.cards import sums
-from engine.systems.mongolian_mercenaries.content.kinds import Deed as Forbidden
+from engine.systems.mongolian_mercenaries.content.kinds import Activity as Forbidden
 from engine.systems.mongolian_mercenaries.content.kinds import Figure
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight

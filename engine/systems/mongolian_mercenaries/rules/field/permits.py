@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.systems.mongolian_mercenaries.cards import sums
-from engine.systems.mongolian_mercenaries.content.kinds import Deed, Permission
+from engine.systems.mongolian_mercenaries.content.kinds import Activity, Permission
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards
 
 
-def forbidding(state: MercenariesFight, who: str, deed: Deed) -> str:
+def forbidding(state: MercenariesFight, who: str, deed: Activity) -> str:
     """The card that forbids it, such as a state; "": none."""
     return sums.forbidden(active_cards.moment(state), who, deed)
 
@@ -20,4 +20,4 @@ def permitted(state: MercenariesFight, who: str, permission: Permission) -> bool
 
 def able(state: MercenariesFight, who: str) -> bool:
     """Whether somebody can act at all."""
-    return not forbidding(state, who, Deed.ALL)
+    return not forbidding(state, who, Activity.ALL)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from engine.kit import Field, Offer, Order, RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Source
-from engine.systems.mongolian_mercenaries.content.kinds import Category, Choice, Deed, Item, When
+from engine.systems.mongolian_mercenaries.content.kinds import Activity, Category, Choice, Item, When
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
@@ -60,7 +60,7 @@ def _barred(state: MercenariesFight, who: str, key: str, item: Item) -> RuleRefu
         return _no(f"item: it takes {item.skill}", "MM-SKILL-02", why=WhyNot.NO_MEANS)
     if not works and not item.unidentified and (not item.hands or key in lookup.fighter(state, who).held):
         return _no("item: it does nothing by being used", "MM-GEN-04", why=WhyNot.LATER)
-    return states.refusal(state, who, Deed.USE_ITEM)
+    return states.refusal(state, who, Activity.USE_ITEM)
 
 
 def serves_in_fights(state: MercenariesFight, who: str, key: str, item: Item) -> bool:

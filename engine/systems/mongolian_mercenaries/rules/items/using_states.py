@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.kit import Offer, Order, RuleRefusal, Table
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Moment, Source, used
-from engine.systems.mongolian_mercenaries.content.kinds import ActionCost, Deed, StateCard, When
+from engine.systems.mongolian_mercenaries.content.kinds import ActionCost, Activity, StateCard, When
 from engine.systems.mongolian_mercenaries.rules.attack import effects
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.order_handlers import PRICE
@@ -31,7 +31,7 @@ def _card(state: MercenariesFight, order: UseState) -> StateCard:
 def check(state: MercenariesFight, order: UseState) -> None:
     """RuleRefusal without the state, or where its card allows nothing, or another forbids everything."""
     _card(state, order)
-    refused = states.refusal(state, order.combatant, Deed.ALL)
+    refused = states.refusal(state, order.combatant, Activity.ALL)
     if refused is not None:
         raise refused
 
@@ -61,5 +61,5 @@ def options(state: MercenariesFight, who: str) -> Iterator[Offer[Order]]:
         card = cards.get(condition.kind)
         if card is not None and any(ability.when is When.USED for ability in card.abilities):
             body = UseState(combatant=who, state=card.id)
-            if states.refusal(state, who, Deed.ALL) is None:
+            if states.refusal(state, who, Activity.ALL) is None:
                 yield Offer("use_state", body, RULE)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.kit import RuleRefusal, Table, WhyNot
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
-from engine.systems.mongolian_mercenaries.content.kinds import Deed, Spell, SpellType, Tier
+from engine.systems.mongolian_mercenaries.content.kinds import Activity, Spell, SpellType, Tier
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import POWER, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.blows import states
@@ -72,7 +72,7 @@ def refusal(state: MercenariesFight, who: str, known: Known) -> RuleRefusal | No
         return _no(f"spell: it costs {spell.power} Power", "RUL-44", why=WhyNot.NO_MEANS)
     if SpellType.PROJECTILE in spell.types and lookup.fighter(state, who).crouched:
         return _no("spell: who crouches casts no Projectile", "RUL-83", why=WhyNot.CONDITION)
-    return states.refusal(state, who, Deed.CAST)
+    return states.refusal(state, who, Activity.CAST)
 
 
 def _no(reason: str, rule: str, why: WhyNot = WhyNot.NO_MEANS) -> RuleRefusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_free
-from engine.systems.mongolian_mercenaries.content.kinds import Deed
+from engine.systems.mongolian_mercenaries.content.kinds import Activity
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, write
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT, CompanySettings
@@ -43,7 +43,7 @@ def require_tokens(state: Company, who: str, currency: str, tokens: int, *, rule
 
 def able(state: Company, who: str) -> bool:
     """Whether somebody can act: neither unconscious nor paralysed."""
-    return states.refusal(fight_of(state), who, Deed.ALL) is None
+    return states.refusal(fight_of(state), who, Activity.ALL) is None
 
 
 def require_able(state: Company, who: str, field: str, *, rule: str) -> None:
