@@ -25,7 +25,7 @@ from engine.systems.mongolian_mercenaries.rules.days.events import (
     ProvisionsEaten,
 )
 from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
-from engine.systems.mongolian_mercenaries.rules.market import gathering, growth, money, trade
+from engine.systems.mongolian_mercenaries.rules.market import brewing, gathering, growth, money, trade
 from engine.systems.mongolian_mercenaries.rules.market import offers as market
 from engine.systems.mongolian_mercenaries.rules.market.events import (
     GoodsTraded,
@@ -34,6 +34,7 @@ from engine.systems.mongolian_mercenaries.rules.market.events import (
     MoneyPaid,
 )
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
+    BrewPreparation,
     ExchangeMoney,
     GatherIngredients,
     PayMoney,
@@ -61,6 +62,7 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         TrainMember: growth.train,
         RiseLevel: growth.rise,
         GatherIngredients: gathering.gather,
+        BrewPreparation: brewing.brew,
     }
 )
 """Which rule plays which order."""

@@ -25,9 +25,8 @@ CHAPTERS = {
 }  # fmt: skip
 """How many rules each chapter has."""
 
-BETWEEN = {
-    f"MM-OUT-{number:02}" for number in (2, 3, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 19, 21, 22, 28, 29, 30, 31)
-}
+NOT_PLAYED = {1, 4, 5, 13, 23, 24, 25, 26, 27}
+BETWEEN = {f"MM-OUT-{number:02}" for number in {*range(1, 32)} - NOT_PLAYED}
 """What holds between fights."""
 LEDGER = {f"MM-{chapter}-{number:02}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1)} | BETWEEN
 RULINGS = {f"RUL-{number:02}" for number in range(1, 94)}

@@ -13,6 +13,7 @@ from engine.systems.mongolian_mercenaries.rules.company.journey_state import Com
 from engine.systems.mongolian_mercenaries.rules.market import growth, money, trade
 from engine.systems.mongolian_mercenaries.rules.market.events import GoodsTraded, MoneyExchanged
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
+    BrewPreparation,
     ExchangeMoney,
     GatherIngredients,
     Ingredient,
@@ -266,3 +267,67 @@ def test_a_preparation_is_identified_once_a_day() -> None:
     company.order("gm", Identify(combatant="ada", item="unknown_potion"))
     company.done()
     assert company.sheet()["items"] != ["unknown_potion"]
+
+
+@pytest.mark.rule("MM-OUT-20")
+def test_a_recipe_takes_its_ingredients_and_no_test() -> None:
+    """Its level of Alchemy, its tools; once a day, for a phase."""
+    recipe = {"healing": {"ingredients": ["bandage", "bandage"], "tools": ["whetstone"], "alchemyLevel": 2}}
+    figures: dict[str, Any] = {"items": ("bandage", "whetstone", "bandage"), "attributes": {"strength": 6}}
+    order = BrewPreparation(combatant="ada", recipe="healing")
+    company = Company(ada(skills={"alchemy": 2, "long_blade": 3}, **figures), recipes=recipe)
+    assert "brew-healing" in company.offered("ada")
+    company.give(order, seat="ana")
+    assert (company.sheet()["items"], company.sheet()["backpack"]) == (["whetstone"], ["healing"])
+    assert company.journey.day_phase is DayPhase.NOON
+    assert company.refused(order, "ana").rule == "MM-OUT-19"
+    for skills, items, field in (
+        ({"alchemy": 1}, figures["items"], "combatant"),
+        ({"alchemy": 2}, ("bandage", "bandage"), "recipe"),
+        ({"alchemy": 2}, ("bandage", "whetstone"), "recipe"),
+    ):
+        poor = Company(ada(skills={"long_blade": 3, **skills}, items=items), recipes=recipe)
+        assert poor.refused(order, "ana").field == field
+        assert "brew-healing" not in poor.offered("ada")
+    assert Company(ada(skills={"alchemy": 2})).refused(order, "ana").code == "SETTING_MISSING"
+
+
+@pytest.mark.rule("MM-OUT-17")
+@pytest.mark.parametrize(("faces", "bought"), [((1, 5), ()), ((6, 5), ("healing",)), ((6, 8), ("healing", "sabre"))])
+def test_a_merchant_gets_as_much_as_negotiation_has_successes(faces: tuple[int, int], bought: tuple[str, ...]) -> None:
+    """The first named first; of his kind alone."""
+    stall = {**STALL, "merchantOrders": {"smith": ["healing", "sabre"]}}
+    company = Company(ada(skills={"negotiation": 2, "long_blade": 3}, money={"mnt": 900}), **stall)
+    order = TradeGoods(combatant="ada", merchant="smith", buys=("dagger",), wanted=("healing", "sabre"))
+    company.give(order, *faces, seat="ana")
+    assert company.events(GoodsTraded)[0].buys == ("dagger", *bought)
+    spent = 101 + (200 if "healing" in bought else 0) + (500 if "sabre" in bought else 0)
+    assert company.sheet()["money"]["mnt"] == 900 - spent
+    mute = Company(ada(money={"mnt": 900}), **stall)
+    assert mute.refused(order, "ana").field == "wanted"
+    assert Company(ada(money={"mnt": 900}), **STALL).refused(order, "ana").code == "SETTING_MISSING"
+
+
+def test_every_offer_is_accepted() -> None:
+    """As it stands, to a member or to the game master."""
+    figures: dict[str, Any] = {"items": ("bandage", "unknown_potion"), "attributes": {"strength": 6}}
+    more: dict[str, Any] = {"xp": 150, "dev_points": 3, "money": {"mnt": 50, "kzt": 4}, "damaged": ("sabre",)}
+    settings = {
+        **STALL,
+        "xpTable": [100],
+        "ingredientsByType": {"plant": ["bandage"]},
+        "recipes": {"healing": {"ingredients": ["bandage"]}},
+    }
+    skills = {"alchemy": 1, "trade": 1, "long_blade": 3, "crafting": 1, "first_aid": 1}
+
+    def made() -> Company:
+        return Company(ada(skills=skills, provisions=3, **figures, **more), pc("bea", "ben", lucky=False), **settings)
+
+    tried = 0
+    for who, seat in ((None, "gm"), ("ada", "ana"), ("bea", "ben")):
+        for offer in made().book.system.offers(made().state, who):
+            company = made()
+            company.feed(*([1] * 40))
+            company.order(seat, offer.body)
+            tried += 1
+    assert tried > 15

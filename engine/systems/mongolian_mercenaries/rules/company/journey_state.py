@@ -29,6 +29,18 @@ class LocationType(Enum):
     SETTLEMENT = "SETTLEMENT"
 
 
+class Recipe(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """How a preparation is made.  [MM-OUT-20]
+
+    ingredients: that are used up, each as often as it is named. tools: that have to be there.
+    level: of Alchemy, at least.
+    """
+
+    ingredients: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1, max_length=20)]
+    tools: Annotated[tuple[Card, ...], msgspec.Meta(max_length=20)] = ()
+    level: Annotated[int, msgspec.Meta(ge=1, le=5)] = msgspec.field(default=1, name="alchemyLevel")
+
+
 class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """What a table sets for its company.
 
@@ -38,7 +50,8 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     [MM-OUT-02]  prices: base values in MNT, by card.  [MM-OUT-15]  merchants: what each of them offers.  [MM-OUT-15]
     xp_table: experience to rise from level 1, from level 2 and so on.  [MM-OUT-30]  talent_prices: development points
     for each talent.  [MM-OUT-19]  ingredients: what can be gathered, by type.  [MM-OUT-21]
-    The source prints none of the last five: an order that needs one that is not set is refused.
+    merchant_orders: what each merchant gets whom he is talked into it.  [MM-OUT-17]  recipes: of preparations, by card.
+    [MM-OUT-20]  The source prints none of the last seven: an order that needs one that is not set is refused.
     """
 
     cards: Cards = Cards()
@@ -50,6 +63,8 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     xp_table: Annotated[tuple[Rate, ...], msgspec.Meta(max_length=99)] | None = None
     talent_prices: dict[Card, Count] | None = None
     ingredients: dict[Card, tuple[Card, ...]] | None = msgspec.field(default=None, name="ingredientsByType")
+    merchant_orders: dict[Card, tuple[Card, ...]] | None = msgspec.field(default=None, name="merchantOrders")
+    recipes: dict[Card, Recipe] | None = None
 
 
 class Journey(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.kit import Field, Offer, Order, in_company, is_free
@@ -12,6 +13,7 @@ from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, development
 from engine.systems.mongolian_mercenaries.rules.market import growth, money
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
+    BrewPreparation,
     ExchangeMoney,
     GatherIngredients,
     PayMoney,
@@ -95,3 +97,9 @@ def _by_day(state: Company, who: str, purse: dict[str, int]) -> Iterator[Offer[O
     wild = journey_of(state).location is LocationType.WILD
     if wild and plants is not None and "gather" not in done and lookup.skill(there, who, "alchemy") > 0:
         yield Offer("gather-plants", GatherIngredients(combatant=who), "MM-OUT-21")
+    level, bag = lookup.skill(there, who, "alchemy"), carrying.things(figures)
+    having = Counter(thing.id for thing in bag.values())
+    for card, recipe in (settings.recipes or {}).items() if "brew" not in done else ():
+        able = level >= recipe.level and all(tool in bag for tool in recipe.tools)
+        if able and not Counter(recipe.ingredients) - having:
+            yield Offer(f"brew-{card}", BrewPreparation(combatant=who, recipe=card), "MM-OUT-20")

@@ -43,6 +43,8 @@ class TradeGoods(Order, frozen=True, kw_only=True):
 
     buys: cards of the merchant's offer, each as often as it is bought. sells: ids of own things.
     haggle: a test of Trade makes the prices, for better or worse.  [MM-OUT-16]
+    wanted: cards that he can get, the dearest to one first: as many as a test of Negotiation has successes are bought,
+    too.  [MM-OUT-17]
     """
 
     actor: ClassVar[str] = "combatant"
@@ -52,6 +54,7 @@ class TradeGoods(Order, frozen=True, kw_only=True):
     buys: Bundle = ()
     sells: Bundle = ()
     haggle: bool = False
+    wanted: Bundle = ()
 
 
 class TrainMember(Order, frozen=True, kw_only=True):
@@ -92,3 +95,12 @@ class GatherIngredients(Order, frozen=True, kw_only=True):
     combatant: Id
     ingredient: Ingredient = Ingredient.PLANT
     tool: Card | None = None
+
+
+class BrewPreparation(Order, frozen=True, kw_only=True):
+    """Make a preparation by its recipe: one phase, no test.  [MM-OUT-20]  recipe: the card that is made."""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
+    recipe: Card

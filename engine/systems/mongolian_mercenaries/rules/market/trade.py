@@ -26,7 +26,7 @@ from engine.systems.mongolian_mercenaries.rules.market.orders import TradeGoods
 from engine.systems.mongolian_mercenaries.rules.roll import judging, pipeline, plans
 from engine.systems.mongolian_mercenaries.types import Purpose
 
-RULE, HAGGLING = "MM-OUT-15", "MM-OUT-16"
+RULE, HAGGLING, ORDERING = "MM-OUT-15", "MM-OUT-16", "MM-OUT-17"
 USUAL = (100, 50)
 """Percents of the base value for what is bought and what is sold, without haggling.  [MM-OUT-15]"""
 HAGGLED = ((7, (50, 150)), (5, (50, 100)), (3, (75, 75)), (1, (100, 50)), (0, (150, 25)))
@@ -66,10 +66,14 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     money.require_able(state, who, "combatant", rule=RULE)
     there = fight_of(state)
     cards = _cards(there, order, settings)
+    _require_wanted(there, order, settings)
     base = [price(settings, card) for card in order.buys], [price(settings, card) for card in cards]
     if order.haggle and lookup.skill(there, who, "trade") <= 0:
         raise RuleRefusal("haggle: it takes Trade", rule=HAGGLING, field="haggle")
     table.emit(DayActionDone(action=order.merchant), rule="MM-OUT-19")
+    granted = order.wanted[: _negotiated(table, who)] if order.wanted else ()
+    buys = (*order.buys, *granted)
+    base[0].extend(price(settings, card) for card in granted)
     buying, selling = _haggled(table, who) if order.haggle else USUAL
     paid = money.local(settings, sum(value * buying // 100 for value in base[0]))
     earned = money.local(settings, sum(value * selling // 100 for value in base[1]))
@@ -77,7 +81,7 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     traded = GoodsTraded(
         combatant=who,
         merchant=order.merchant,
-        buys=order.buys,
+        buys=buys,
         sells=order.sells,
         buying=buying,
         selling=selling,
@@ -89,8 +93,8 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     table.emit(traded, rule=HAGGLING if order.haggle else RULE)
     if not void:
         money.add(table, who, settings.territory, earned - paid, rule=RULE)
-        played(table, lambda board: _hand_over(board, order), rule=RULE)
-        food = order.buys.count(PROVISIONS)
+        played(table, lambda board: _hand_over(board, order, buys), rule=RULE)
+        food = buys.count(PROVISIONS)
         if food:
             sheet = table.state.own.members[who].sheet or {}
             write(table, who, {**sheet, "provisions": provisions_on(sheet) + food}, rule="MM-OUT-07")
@@ -118,24 +122,49 @@ def _cards(there: Any, order: TradeGoods, settings: CompanySettings) -> list[str
     return cards
 
 
+def _require_wanted(there: Any, order: TradeGoods, settings: CompanySettings) -> None:
+    """RuleRefusal for what this merchant cannot get, or for who has no Negotiation.  [MM-OUT-17]"""
+    if not order.wanted:
+        return
+    if settings.merchant_orders is None or order.merchant not in settings.merchant_orders:
+        raise missing("merchantOrders")
+    for card in order.wanted:
+        price(settings, card)
+    gettable = settings.merchant_orders[order.merchant]
+    if any(card not in gettable or not deck_of(settings.cards).thing(card) for card in order.wanted):
+        raise RuleRefusal("wanted: he cannot get all of this", rule=ORDERING, field="wanted")
+    if lookup.skill(there, order.combatant, "negotiation") <= 0:
+        raise RuleRefusal("wanted: it takes Negotiation", rule=ORDERING, field="wanted")
+
+
+def _negotiated(table: Table[CampaignState], who: str) -> int:
+    """How many of the wanted cards the merchant gets: one for each success.  [MM-OUT-17]"""
+    return _successes(table, who, "negotiation", ORDERING)
+
+
 def _haggled(table: Table[CampaignState], who: str) -> tuple[int, int]:
     """A test of Trade, which luck may repeat where it has no success.  [MM-OUT-16]"""
+    return percents(_successes(table, who, "trade", HAGGLING))
+
+
+def _successes(table: Table[CampaignState], who: str, skill: str, rule: str) -> int:
+    """Of a test with Lucky Break."""
     found: list[int] = []
 
     def test(there: AsFight) -> None:
         board: Any = there
-        plan = plans.success(board.state, who, "trade", Purpose.OTHER, rule=HAGGLING)
+        plan = plans.success(board.state, who, skill, Purpose.OTHER, rule=rule)
         found.append(pipeline.resolve(board, plan, odds=judging.odds).successes)
 
-    played(table, test, rule=HAGGLING)
-    return percents(found[0])
+    played(table, test, rule=rule)
+    return found[0]
 
 
-def _hand_over(there: Any, order: TradeGoods) -> None:
+def _hand_over(there: Any, order: TradeGoods, buys: tuple[str, ...]) -> None:
     """Sold things are gone; what is too much for its limits is dropped, the newest first.  [MM-OUT-28]"""
     if order.sells:
         carrying.drop(there, order.combatant, order.sells, rule=RULE)
-    carrying.receive(there, order.combatant, [card for card in order.buys if card != PROVISIONS], rule=RULE)
+    carrying.receive(there, order.combatant, [card for card in buys if card != PROVISIONS], rule=RULE)
     drop_excess(there, order.combatant)
 
 
