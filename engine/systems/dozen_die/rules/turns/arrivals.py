@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from engine.kit import CombatantJoined, Offer, Order, Place, RuleRefusal, Table, WayBarred, place_field, plain
 from engine.systems.dozen_die.rules.basics.lookup import DozenDieFight
@@ -11,6 +12,7 @@ from engine.systems.dozen_die.rules.board.common_view import on_known_ground
 from engine.systems.dozen_die.rules.turns import activation, entering, wanderers
 from engine.systems.dozen_die.rules.turns.events import WandererComes
 from engine.systems.dozen_die.rules.turns.orders import BringIn
+from engine.systems.dozen_die.sheet import Sheet
 from engine.systems.dozen_die.state import DozenDieState
 
 
@@ -46,7 +48,7 @@ def do(table: Table[DozenDieState], order: BringIn) -> bool:
         place=place,
         conditions=(),
         vitals=who.vitals,
-        sheet=plain(wanderer.sheet),
+        sheet=_written(wanderer.sheet),
     )
     table.emit(WandererComes(side=by.side, wanderer=order.wanderer), rule="DD-ACT-15")
     table.emit(joined, rule="DD-ACT-15")
@@ -82,3 +84,11 @@ def options(state: DozenDieFight, by: str) -> Iterator[Offer[Order]]:
         body = BringIn(by=by, wanderer=wanderer, to=where[0])
         key = f"bring-in-{wanderer}"
         yield Offer(key=key, body=body, rule="DD-ACT-15", fields=(place_field("to", where),))
+
+
+def _written(sheet: Sheet) -> dict[str, Any]:
+    """A wanderer's sheet as its event holds it: `hpChange` came later, and where it is not set older fights lack it."""
+    written: dict[str, Any] = plain(sheet)
+    if sheet.hp_change is None:
+        del written["hpChange"]
+    return written
