@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from api.words.places import without_points
 from api.words.renderer import Renderer
-from api.words.spoken import without_points
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.tiles import icon_of
 from engine.kernel.state import events as e

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from api.words.bodies import body_of
-from api.words.spoken import without_points
+from api.words.places import without_points
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.state.decisions import Field, Offer
 from engine.kernel.structs.messages import plain

@@ -18,8 +18,8 @@ from msgspec import Struct, structs
 from api.words import DEFAULT, given, group_label, humanised, say, sentences_of, shown
 from api.words.bodies import question_of
 from api.words.calculations import DICE, calculations
+from api.words.places import without_points
 from api.words.rules import rules_in
-from api.words.spoken import without_points
 from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.authoring.system import Rule
