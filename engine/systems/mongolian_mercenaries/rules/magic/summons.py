@@ -18,6 +18,22 @@ from engine.systems.mongolian_mercenaries.sheet import Kind, Sheet
 from engine.systems.mongolian_mercenaries.state import MercenariesState
 
 VANISHED = "vanished"
+KEPT_BETWEEN_FIGHTS = frozenset(
+    (
+        "devPointsLeft",
+        "woundsTaken",
+        "woundElements",
+        "damagedThings",
+        "poisonedWeapons",
+        "stowed",
+        "emptied",
+        "inForce",
+        "usedToday",
+        "provisions",
+        "money",
+    )
+)
+"""Fields of a sheet that came later than summons. They never have any, and fights that lack them stay proven."""
 
 
 def leader(state: MercenariesFight, who: str) -> str:
@@ -102,7 +118,7 @@ def _join(table: Table[MercenariesState], who: str, creature: str, *, stays: boo
         place=None,
         conditions=(),
         vitals=made.vitals,
-        sheet=plain(sheet),
+        sheet={name: value for name, value in plain(sheet).items() if name not in KEPT_BETWEEN_FIGHTS},
         seen_by=by.seen_by,
     )
     table.emit(joined, rule="MM-MAG-12")
