@@ -10,6 +10,7 @@ import websockets
 from graphql import get_introspection_query, graphql_sync
 
 from api.graphql.schema import build_schema
+from engine.kernel.campaign.campaign import campaign_book
 from engine.service.registry import Registry
 from engine.store.server import PrivateServer
 from tests.api.table import serving
@@ -26,7 +27,7 @@ def test_introspection_is_answered_beside_the_loop(server: PrivateServer, tmp_pa
     found, beat = LoopFinder(), Heartbeat()
     with serving(server.url, tmp_path, {"rate_per_address": 0}, around=found.around) as table:
         assert found.loop is not None
-        expected = graphql_sync(build_schema(list(Registry.installed().books.values()))._schema, document)
+        expected = graphql_sync(build_schema(Registry.installed().all)._schema, document)
         with beat.watching(found.loop):
             answers = [table.gql(document) for _ in range(3)]
     assert expected.errors is None
@@ -40,7 +41,7 @@ def test_one_game_is_described_alone(server: PrivateServer, tmp_path: Path) -> N
         whole = table.http.post("/graphql", json={"query": WHOLE})
         for game, book in Registry.installed().books.items():
             alone = table.http.post(f"/graphql?game={game}", json={"query": WHOLE})
-            assert alone.json() == {"data": graphql_sync(build_schema([book])._schema, WHOLE).data}
+            assert alone.json() == {"data": graphql_sync(build_schema([book, campaign_book(book)])._schema, WHOLE).data}
             assert len(alone.content) < 0.55 * len(whole.content)
         mixed = {"query": "{ systems { id } __schema { queryType { name } } }"}
         answers = [table.http.post(f"/graphql{asked}", json=mixed).json() for asked in ("", "?game=minis")]
