@@ -206,6 +206,11 @@ PATH = """JSON.stringify(document.querySelector('#overlay [data-part=way]')?.get
   .map((point) => point.split(',').map(Number)))"""
 
 
+KORD = (
+    "(({ x, y }) => `${x}, ${y}`)(document.querySelector('skald-board [data-part=token][data-combatant=kord]').dataset)"
+)
+
+
 def kords_turn(table: Table) -> Bridge:
     """A fight on an open table in which Kord, Ana's knight, is up."""
     fight = begun(table, "minis", dice="OPEN", seed="a bridge", singleAnswers={"pace": 0})
@@ -235,7 +240,7 @@ def test_keys_alone_draw_a_way_on_an_open_table(page: Tab, table: Table) -> None
     page.key("Backspace")
     page.until(f"{PATH} === '[[1130,900],[1130,800]]'")
     Person(page, "Ana", "keys", random.Random(1)).press(SEND)
-    page.until("document.querySelector('.figure[data-combatant=kord] small').textContent.includes('11.3, 8.0')")
+    page.until(f"{KORD} === '1130, 800'")
     assert page.complaints == []
 
 
@@ -260,7 +265,7 @@ def test_whoever_plays_by_keys_alone_comes_nearer_on_an_open_table(page: Tab, ta
     """As in the tests of whole fights: to the nearest of another side, without a mouse."""
     begin_kords_way(page, kords_turn(table))
     ana, end = Person(page, "Ana", "keys", random.Random(1)), time.monotonic() + PATIENCE
-    while page.js("document.querySelector('.figure[data-combatant=kord] small').textContent.includes('11.3, 9.0')"):
+    while page.js(f"{KORD} === '1130, 900'"):
         assert time.monotonic() < end, ana.done
         ana.step()
     assert any(done.startswith("goes nearer") for done in ana.done), ana.done
