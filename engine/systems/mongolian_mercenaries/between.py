@@ -14,17 +14,27 @@ from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
 from engine.systems.mongolian_mercenaries.reducer import evolve
 from engine.systems.mongolian_mercenaries.rules.company import journey_state
+from engine.systems.mongolian_mercenaries.rules.company.day_cards import judge_decks
 from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
 from engine.systems.mongolian_mercenaries.rules.company.leaving_fights import LINES, left_of
-from engine.systems.mongolian_mercenaries.rules.days import calendar
+from engine.systems.mongolian_mercenaries.rules.days import acting, calendar
 from engine.systems.mongolian_mercenaries.rules.days.events import (
+    ActionHalted,
     CampChanged,
     DayActionDone,
+    DayCardDrawn,
+    EventCame,
+    FeastCame,
     PhaseCame,
     ProvisionsEaten,
 )
-from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
+from engine.systems.mongolian_mercenaries.rules.days.orders import (
+    DoDayAction,
+    DrawCards,
+    EatProvisions,
+    MakeCamp,
+)
 from engine.systems.mongolian_mercenaries.rules.market import brewing, gathering, growth, money, trade
 from engine.systems.mongolian_mercenaries.rules.market import offers as market
 from engine.systems.mongolian_mercenaries.rules.market.events import (
@@ -54,6 +64,8 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         Repair: calendar.repair,
         EatProvisions: calendar.eat,
         MakeCamp: calendar.camp,
+        DrawCards: acting.draw_cards,
+        DoDayAction: acting.act,
         Travel: travel.travel,
         Identify: gathering.identify,
         PayMoney: money.pay,
@@ -86,6 +98,10 @@ class MercenariesBetween(Between[journey_state.Journey]):
         DayActionDone,
         ProvisionsEaten,
         CampChanged,
+        DayCardDrawn,
+        EventCame,
+        FeastCame,
+        ActionHalted,
         MoneyPaid,
         MoneyExchanged,
         GoodsTraded,
@@ -99,6 +115,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
     def begin(self, settings: CompanySettings) -> journey_state.Journey:
         """The first morning. RuleRefusal for cards that cannot be played, or a currency without a rate."""
         judge(settings.cards)
+        judge_decks(settings.day_deck, settings.event_decks, settings.feasts)
         if settings.territory not in (journey_state.MNT, *settings.rates):
             raise RuleRefusal("territory: a currency with a rate", rule="MM-OUT-02", field="territory")
         return Journey()
@@ -112,7 +129,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
     def evolve(self, game: journey_state.Journey, event: Event, fight: Fight) -> journey_state.Journey:
         """The calendar."""
         if isinstance(event, PartyTravelled):
-            return structs.replace(game, location=event.location)
+            return structs.replace(game, location=event.location, area=event.area or game.area)
         if isinstance(event, MemberTrained):
             return structs.replace(game, trained=(*game.trained, event.combatant))
         return calendar.evolve_journey(game, event)

@@ -10,6 +10,13 @@ import msgspec
 from msgspec import Struct
 
 from engine.systems.mongolian_mercenaries.content.kinds import Card, Cards, Count
+from engine.systems.mongolian_mercenaries.rules.company.day_cards import (
+    DayDeck,
+    EventDeck,
+    FeastDeck,
+    TodaysEvent,
+    Weather,
+)
 from engine.systems.mongolian_mercenaries.sheet import DayPhase, Tally
 
 Rate = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -52,6 +59,8 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     for each talent.  [MM-OUT-19]  ingredients: what can be gathered, by type.  [MM-OUT-21]
     merchant_orders: what each merchant gets whom he is talked into it.  [MM-OUT-17]  recipes: of preparations, by card.
     [MM-OUT-20]  The source prints none of the last seven: an order that needs one that is not set is refused.
+    day_deck: a card of it is drawn each day; without one days have no card. feasts: come at their dates.  [MM-OUT-04]
+    event_decks: of events, by area; without one an event has no card. area: where the company begins.  [MM-OUT-05]
     """
 
     cards: Cards = Cards()
@@ -65,6 +74,10 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     ingredients: dict[Card, tuple[Card, ...]] | None = msgspec.field(default=None, name="ingredientsByType")
     merchant_orders: dict[Card, tuple[Card, ...]] | None = msgspec.field(default=None, name="merchantOrders")
     recipes: dict[Card, Recipe] | None = None
+    day_deck: DayDeck | None = None
+    event_decks: dict[Card, EventDeck] | None = None
+    feasts: FeastDeck = msgspec.field(default=(), name="feastDeck")
+    area: Card = msgspec.field(default="home", name="areaAtStart")
 
 
 class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -74,6 +87,9 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     done: what it has done today and may do once a day.  [MM-OUT-19]  treated, repairing: who was treated, and who has
     repaired something, in this phase.  [MM-OUT-29]  trained: who has, today.  [MM-OUT-19]
     location: of what type the place is where it stands.  [MM-OUT-09]
+    day_card: drawn for today. weather: of today. feasts: that act today. used: cards of each deck that are discarded,
+    the day deck's under "". [MM-OUT-04]  events: of today. area: whose event deck counts; null: that at the start.
+    halted: an action that an event or the night has interrupted. halted_for: phases that it still takes. [MM-OUT-05]
     """
 
     day: Annotated[int, msgspec.Meta(ge=1)] = msgspec.field(default=1, name="journeyDay")
@@ -85,6 +101,14 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     repairing: tuple[str, ...] = msgspec.field(default=(), name="repairingNow")
     trained: tuple[str, ...] = msgspec.field(default=(), name="trainedToday")
     location: LocationType = msgspec.field(default=LocationType.WILD, name="locationType")
+    day_card: Card | None = None
+    weather: tuple[Weather, ...] = msgspec.field(default=(), name="weatherToday")
+    feasts: tuple[Card, ...] = msgspec.field(default=(), name="feastsToday")
+    used: dict[str, tuple[Card, ...]] = msgspec.field(default_factory=dict, name="discardedCards")
+    events: tuple[TodaysEvent, ...] = msgspec.field(default=(), name="eventsToday")
+    area: Card | None = None
+    halted: Card | None = msgspec.field(default=None, name="haltedAction")
+    halted_for: int = msgspec.field(default=0, name="phasesMissing")
 
     @property
     def evolve_fighters(self) -> Callable[[Any, Any, Any], Any]:

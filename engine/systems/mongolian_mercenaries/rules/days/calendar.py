@@ -22,9 +22,10 @@ from engine.kit import (
     in_company,
     require_free,
 )
-from engine.systems.mongolian_mercenaries.content.kinds import Until
+from engine.systems.mongolian_mercenaries.content.kinds import Until, When
+from engine.systems.mongolian_mercenaries.rules.attack import effects
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
-from engine.systems.mongolian_mercenaries.rules.blows import states
+from engine.systems.mongolian_mercenaries.rules.blows import active_cards, states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
     Company,
     fight_of,
@@ -39,13 +40,20 @@ from engine.systems.mongolian_mercenaries.rules.company.journey_state import (
     LocationType,
     provisions_on,
 )
+from engine.systems.mongolian_mercenaries.rules.days import decks
 from engine.systems.mongolian_mercenaries.rules.days.events import (
+    ActionHalted,
     CampChanged,
     DayActionDone,
     PhaseCame,
     ProvisionsEaten,
 )
-from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
+from engine.systems.mongolian_mercenaries.rules.days.orders import (
+    DoDayAction,
+    DrawCards,
+    EatProvisions,
+    MakeCamp,
+)
 from engine.systems.mongolian_mercenaries.rules.summary import recovery
 from engine.systems.mongolian_mercenaries.rules.summary.events import RepairTried, TreatmentTried
 from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Recovery, Repair, TreatWounds
@@ -63,14 +71,18 @@ REST, NIGHTS = (
 )
 LODGING = (Recovery.POOR, Recovery.COMFORTABLE, Recovery.LUXURIOUS)
 FOLLOWING_DAY: dict[str, Any] = {"luckyBreakUsed": False, "prayed": [], "usedToday": []}
-"""What is new with each day.  [MM-OUT-03]"""
+"""What is new on each sheet with each day.  [MM-OUT-03]"""
+NEW_DAY: dict[str, Any] = {"fed": False, "done": (), "trained": (), "day_card": None, "weather": (), "events": ()}
+"""What is new of the calendar.  [MM-OUT-03, MM-OUT-04]"""
 
 
 def evolve_journey(journey: Journey, event: Event) -> Journey:
     """The calendar after a fact. A fight has taken the phase that it happened in.  [MM-OUT-03, MM-PHASE-01]"""
     match event:
         case PhaseCame():
-            fresh = {} if event.day == journey.day else {"fed": False, "done": (), "trained": ()}
+            fresh = {} if event.day == journey.day else NEW_DAY
+            if Journey(day=event.day).season != journey.season:
+                fresh = {**fresh, "used": {}}
             return structs.replace(journey, day=event.day, day_phase=event.day_phase, treated=(), repairing=(), **fresh)
         case FightSettled() if not event.supersedes and journey.day_phase is not DayPhase.NIGHT:
             following = PHASES[PHASES.index(journey.day_phase) + 1]
@@ -85,13 +97,14 @@ def evolve_journey(journey: Journey, event: Event) -> Journey:
             return structs.replace(journey, treated=(*journey.treated, event.target))
         case RepairTried():
             return structs.replace(journey, repairing=(*journey.repairing, event.combatant))
-    return journey
+    return decks.evolve_decks(journey, event)
 
 
 def require_day(state: Company, rule: str) -> None:
-    """RuleRefusal at night: it is for sleep, or used by saying so."""
+    """RuleRefusal at night, which is for sleep, or used by saying so; and in a phase that an event takes."""
     if journey_of(state).day_phase is DayPhase.NIGHT:
         raise RuleRefusal("it is night: sleep, or stay awake", rule=rule)
+    decks.require_no_event(state)
 
 
 def require_location(state: Company, where: LocationType, *, rule: str) -> None:
@@ -111,6 +124,7 @@ def pass_phase(table: Table[CampaignState]) -> None:
     journey = journey_of(table.state)
     following = PHASES[PHASES.index(journey.day_phase) + 1]
     table.emit(PhaseCame(day=journey.day, day_phase=following), rule="MM-OUT-03")
+    decks.come(table)
 
 
 def recover(table: Table[CampaignState], order: Recover) -> None:
@@ -122,10 +136,14 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
     if way in NIGHTS:
         if journey.day_phase is not DayPhase.NIGHT:
             raise RuleRefusal("it is not night yet", rule="MM-OUT-06", field="way")
+        if way is not Recovery.AWAKE:
+            decks.require_no_event(table.state)
         if way in LODGING:
             require_location(table.state, LocationType.SETTLEMENT, rule="MM-REC-04")
-        played(table, lambda there: _spend(there, way), rule="MM-OUT-06")
-        _next_day(table)
+        played(table, lambda there: spend(there, way), rule="MM-OUT-06")
+        if journey.halted is not None and way is not Recovery.AWAKE:
+            table.emit(ActionHalted(action=journey.halted, missing=0), rule="MM-OUT-05")
+        next_day(table)
         return
     require_day(table.state, "MM-REC-01")
     if way in REST:
@@ -134,16 +152,16 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
             reason = "there is no camp" if way is Recovery.CAMP else "the camp is pitched: rest in it"
             raise RuleRefusal(reason, rule="MM-OUT-08", field="way")
         table.emit(DayActionDone(action="rest"), rule="MM-OUT-19")
-        played(table, lambda there: _spend(there, way), rule="MM-REC-01")
+        played(table, lambda there: spend(there, way), rule="MM-REC-01")
     pass_phase(table)
 
 
-def _spend(table: Any, way: Recovery) -> None:
+def spend(table: Any, way: Recovery) -> None:
     """By the rules of what follows a fight."""
     recovery.recover(table, Recover(way=way))
 
 
-def _next_day(table: Table[CampaignState]) -> None:
+def next_day(table: Table[CampaignState]) -> None:
     """Who has not eaten is Hungry; what is new each day; states that last for a day.  [MM-OUT-03, MM-OUT-07]"""
     journey = journey_of(table.state)
     if not journey.fed:
@@ -158,6 +176,13 @@ def _next_day(table: Table[CampaignState]) -> None:
         if sheet is not None:
             write(table, who, {**sheet, **FOLLOWING_DAY}, rule="MM-OUT-03")
     table.emit(PhaseCame(day=journey.day + 1, day_phase=DayPhase.MORNING), rule="MM-OUT-03")
+    decks.begin_day(table)
+    played(table, _daily, rule="MM-OUT-03")
+
+
+def _daily(table: Any) -> None:
+    """What cards do at the start of a day, after the Day card.  [MM-OUT-03]"""
+    effects.work_all(table, lambda state: active_cards.moment(state, when=When.DAY_STARTS), rule="MM-OUT-03")
 
 
 def _starve(table: Any) -> None:
@@ -229,7 +254,15 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
     journey = journey_of(state)
     if not in_company(state) or any(state.own.members[who].fight for who in in_company(state)):
         return
+    if decks.missing_cards(state):
+        yield Offer("draw-cards", DrawCards(), "MM-OUT-04")
     night = journey.day_phase is DayPhase.NIGHT
+    if decks.taken(journey):
+        if decks.due(journey) is None:
+            yield Offer("end-event", DrawCards(event_ended=True), "MM-OUT-05")
+        return
+    if journey.halted is not None:
+        yield Offer("go-on-acting", DoDayAction(action=journey.halted), "MM-OUT-05")
     in_town = journey.location is LocationType.SETTLEMENT
     nights = NIGHTS if in_town else tuple(way for way in NIGHTS if way not in LODGING)
     ways: tuple[Recovery, ...] = nights if night else (Recovery.PHASE,)

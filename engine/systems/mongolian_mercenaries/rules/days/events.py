@@ -8,6 +8,7 @@ from msgspec import field
 
 from engine.kit import Audience, Event, Weight
 from engine.systems.mongolian_mercenaries.content.kinds import Card
+from engine.systems.mongolian_mercenaries.rules.company.day_cards import TodaysEvent, Weather
 from engine.systems.mongolian_mercenaries.sheet import DayPhase
 
 
@@ -43,3 +44,63 @@ class CampChanged(Event, frozen=True, kw_only=True):
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
     camped: bool
+
+
+class DayCardDrawn(Event, frozen=True, kw_only=True):
+    """The Day card of today.  [MM-OUT-04]
+
+    title: its name. weather: that the season lets come. events: that it brings. reshuffled: the deck was, before.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("day_card", "title", "text")
+    day_card: Card
+    title: str = field(name="cardTitle")
+    text: str = field(default="", name="cardText")
+    weather: tuple[Weather, ...] = field(default=(), name="weatherToday")
+    time_symbol: bool = False
+    events: tuple[TodaysEvent, ...] = field(default=(), name="eventsToday")
+    reshuffled: bool = False
+
+
+class EventCame(Event, frozen=True, kw_only=True):
+    """An event takes its phases.  [MM-OUT-05]
+
+    number: which of today's events, from 0. event_card, title: of the card; null and "": its area has no deck.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("area", "event_card", "title", "text")
+    number: int = field(name="eventOfDay")
+    area: Card
+    event_card: Card | None = None
+    title: str | None = field(default=None, name="eventTitle")
+    text: str = field(default="", name="cardText")
+    reshuffled: bool = False
+
+
+class FeastCame(Event, frozen=True, kw_only=True):
+    """A feast begins, or goes on today.  [MM-OUT-04]  over: its last day has passed, and it is discarded."""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("feast", "title", "text")
+    feast: Card
+    title: str = field(name="cardTitle")
+    text: str = field(default="", name="cardText")
+    over: bool = field(default=False, name="feastOver")
+
+
+class ActionHalted(Event, frozen=True, kw_only=True):
+    """An action is interrupted without effect.  [MM-OUT-05]
+
+    action: which. missing: phases that it still takes; 0: it has lapsed.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("action",)
+    action: Card = field(name="dayAction")
+    missing: int = field(name="phasesMissing")

@@ -10,6 +10,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import ATTRIBUTES
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, journey_of, settings_of
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT, LocationType
+from engine.systems.mongolian_mercenaries.rules.days import decks
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, development
 from engine.systems.mongolian_mercenaries.rules.market import growth, money
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
@@ -42,7 +43,7 @@ def offers(state: Company, who: str) -> Iterator[Offer[Order]]:
             yield Offer(f"pay-{currency}", body, "MM-OUT-02", fields)
     yield from _growth(state, who)
     together = all(is_free(state, other) for other in in_company(state))
-    if together and journey_of(state).day_phase is not DayPhase.NIGHT:
+    if together and journey_of(state).day_phase is not DayPhase.NIGHT and not decks.taken(journey_of(state)):
         yield from _by_day(state, who, purse)
 
 
@@ -59,7 +60,7 @@ def _growth(state: Company, who: str) -> Iterator[Offer[Order]]:
     if settings.xp_table is not None and growth.rises(settings.xp_table, figures.level, fighter.xp):
         yield Offer("rise-level", RiseLevel(combatant=who), "MM-OUT-30")
     journey = journey_of(state)
-    if who in journey.trained or journey.day_phase is DayPhase.NIGHT:
+    if who in journey.trained or journey.day_phase is DayPhase.NIGHT or decks.taken(journey):
         return
     skills = tuple(name for name, level in figures.skills.items() if development.can_raise(level))
     if fighter.dev_points >= development.SKILL_COSTS and skills:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import field
 
 from engine.kit import Audience, Event, Weight
+from engine.systems.mongolian_mercenaries.content.kinds import Card
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
 
 
@@ -14,11 +15,13 @@ class PartyTravelled(Event, frozen=True, kw_only=True):
     """The party has travelled.  [MM-OUT-10]
 
     entered: so many locations. wanted: as many as it set out for; where it is more, a test has ended the travel.
-    location: of what type the last one is.
+    location: of what type the last one is. area: whose event deck counts from now on; null: the same.  [MM-OUT-05]
     """
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("area",)
     entered: int = field(name="locationsEntered")
     wanted: int = field(name="locationsWanted")
     location: LocationType = field(name="locationType")
+    area: Card | None = None

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.kit import COMBATANT, Id, OfferGroup, Order
+from engine.systems.mongolian_mercenaries.content.kinds import Card
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
 from engine.systems.mongolian_mercenaries.rules.roads.terrain import Ground, Lane, Ride, Slope, Vehicle
 
@@ -16,12 +17,14 @@ class TravelStep(Struct, frozen=True, kw_only=True, rename="camel", forbid_unkno
     """A location that is entered, as the table's map has it.  [MM-OUT-09]
 
     location: its type. ground, slope: what is difficult there. trail: a trail leads there.  [MM-OUT-10]
+    area: whose event deck counts from there on; null: the same as before.  [MM-OUT-05]
     """
 
     location: LocationType = msgspec.field(default=LocationType.WILD, name="locationType")
     ground: Ground = msgspec.field(default=Ground.STEPPE, name="groundCover")
     slope: Slope = Slope.PLAIN
     trail: bool = False
+    area: Card | None = None
 
 
 class Rider(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):

@@ -11,7 +11,7 @@ from engine.systems.mongolian_mercenaries.rules.basics.lookup import Mercenaries
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, journey_of, played
-from engine.systems.mongolian_mercenaries.rules.days import calendar
+from engine.systems.mongolian_mercenaries.rules.days import calendar, decks
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
 from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel, TravelStep
@@ -139,7 +139,9 @@ def travel(table: Table[CampaignState], order: Travel) -> None:
 
     played(table, go, rule=RULE)
     location = entered[-1].location if entered else journey_of(table.state).location
-    table.emit(PartyTravelled(entered=len(entered), wanted=len(order.steps), location=location), rule=RULE)
+    area = next((step.area for step in reversed(entered) if step.area is not None), None)
+    travelled = PartyTravelled(entered=len(entered), wanted=len(order.steps), location=location, area=area)
+    table.emit(travelled, rule=RULE)
     calendar.pass_phase(table)
 
 
@@ -148,7 +150,7 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
     journey, people = journey_of(state), in_company(state)
     if not people or any(state.own.members[who].fight for who in people):
         return
-    if journey.day_phase is DayPhase.NIGHT or "travel" in journey.done or journey.camped:
+    if journey.day_phase is DayPhase.NIGHT or decks.taken(journey) or "travel" in journey.done or journey.camped:
         return
     if recovery.characters(fight_of(state)):
         yield Offer("travel", Travel(steps=(TravelStep(),)), RULE)
