@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import structs
 
 from engine.kernel.authoring.rulebook import Rulebook
-from engine.kernel.overruling.gm_tools import End, Revert, TakeBack
+from engine.kernel.overruling.gm_tools import CloseDiceEpoch, End, Revert, TakeBack, Tool
 from engine.kernel.overruling.takeback import find_consent
 from engine.kernel.playing import facts
 from engine.kernel.playing.decide import Choice
@@ -90,6 +90,7 @@ from engine.store.port import (
     ListedFight,
     Listing,
     Revoked,
+    Secrets,
     Standing,
     Store,
     StoreUnavailable,
@@ -166,7 +167,7 @@ class Encounters:
         self._creator = Creator(
             store, registry, self._loader, self._dice_secrets, self._writer, self._steps, work, limits
         )
-        self.campaigns = Campaigns(store, registry, self._loader, self._writer, self._creator, work)
+        self.campaigns = Campaigns(store, registry, self._loader, self._dice_secrets, self._writer, self._creator, work)
         deadlines = self._deadlines = Deadlines(self._loader, self._writer, self._steps)
         self._timers = Timers(
             store,
@@ -273,7 +274,7 @@ class Encounters:
                     return await self._steps.revert(encounter, loaded, seat, tool, circumstances)
                 if isinstance(tool, TakeBack):
                     return await self._steps.take_back(encounter, loaded, seat, tool, circumstances)
-                hidden = await self._dice_secrets.secrets(encounter) if isinstance(tool, End) else None
+                hidden = await self._told(encounter, loaded, tool)
                 whose = next(iter(command))
                 return await self._steps.rule(encounter, loaded, seat, tool, whose, circumstances, hidden)
 
@@ -283,6 +284,18 @@ class Encounters:
             return await self._steps.submit(encounter, loaded, seat, command, circumstances)
 
         return await self._writer.write(encounter, seat, play, expected, key, print_, faces, epoch=epoch)
+
+    async def _told(self, encounter: str, loaded: Loaded, tool: Tool) -> Secrets | None:
+        """The dice secrets that a tool publishes; None: none, or they are lost."""
+        if not isinstance(tool, (End, CloseDiceEpoch)):
+            return None
+        found = await self._dice_secrets.in_force(encounter, loaded.position.state.fight.commitment)
+        if found is None:
+            return None
+        hidden, after = found
+        if isinstance(tool, CloseDiceEpoch) and not after:
+            raise RuleRefusal("these dice have no next secret: they are proven at the end", field="command.gm")
+        return hidden
 
     async def answer(
         self,

@@ -82,10 +82,11 @@ function checkDice(events, cut) {
   for (const { type, version, data } of events) {
     if (type === 'EncounterCreated' || type === 'EncounterForked') stretches.push({ ...data, since: version, secrets: [] });
     const own = stretches.at(-1);
-    if (type !== 'EncounterEnded' || created.diceMode !== 'SEEDED') continue;
+    if ((type !== 'EncounterEnded' && type !== 'DiceEpochClosed') || created.diceMode !== 'SEEDED') continue;
     own.secrets = [data.diceSecret, data.hiddenSecret];
     need(commitment(data.diceSecret) === own.commitment, version, 'another secret than the one that was committed to');
-    need(!data.hiddenSecret || commitment(data.hiddenSecret) === own.hiddenCommitment, version, 'another hidden secret');
+    need(!data.hiddenSecret || [null, commitment(data.hiddenSecret)].includes(own.hiddenCommitment), version, 'another hidden secret');
+    if (type === 'DiceEpochClosed') stretches.push({ ...own, since: version, secrets: [], commitment: data.diceSecret, hiddenCommitment: data.hiddenSecret ?? null });
   }
   for (const { type, version, data, whole } of events) {
     if (type === 'EntropyAdded') need(!rolled && added.push(data.entropy), version, 'somebody added to the dice after some had fallen');

@@ -248,5 +248,5 @@ def test_a_forgery_is_located_in_another_language(node: str, fight: list[Entry],
 def test_the_program_is_small_and_needs_nothing() -> None:
     """It is an example of how little it takes."""
     text = CHECK.read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 130
+    assert len(text.splitlines()) < 135
     assert {line.split("'")[1].split(":")[0] for line in text.splitlines() if line.startswith("import ")} == {"node"}

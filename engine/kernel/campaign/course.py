@@ -12,11 +12,13 @@ from engine.kernel.campaign.differences import part_at
 from engine.kernel.campaign.members import require_free
 from engine.kernel.campaign.proposal import Line, Proposal, with_digest
 from engine.kernel.campaign.standing import digest_of, standing_of
+from engine.kernel.playing.dice import commitment
 from engine.kernel.playing.facts import close_take_back, fact, must_be_gm, must_run
 from engine.kernel.playing.position import Clock, Position, Step
 from engine.kernel.state.campaign import DEAD, CampaignFight, CampaignState, Entered, Standing
 from engine.kernel.state.campaign_events import (
     Carried,
+    DiceEpochClosed,
     FightBegun,
     FightPlanned,
     FightReleased,
@@ -25,7 +27,7 @@ from engine.kernel.state.campaign_events import (
     MemberDied,
 )
 from engine.kernel.state.events import CombatantReturned
-from engine.kernel.state.fight import State
+from engine.kernel.state.fight import Fight, State
 from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import Event, Recorded, plain
 
@@ -222,6 +224,14 @@ def released(state: State[CampaignState], seat: str, fight: str, note: str) -> F
     return FightReleased(fight=fight, note=note)
 
 
+def epoch_closed(fight: Fight, secret: str, hidden: str | None, note: str = "") -> DiceEpochClosed:
+    """The dice secret in force is published. RuleRefusal where it is not the one that was committed to."""
+    fight.require_going_on()
+    if fight.dice != "SEEDED" or commitment(secret) != fight.commitment:
+        raise RuleRefusal("these dice have no secret that could be published", field="command.gm")
+    return DiceEpochClosed(dice_secret=secret, hidden_secret=hidden, note=note)
+
+
 def require_after_fights(state: State[Any], to: int) -> None:
     """RuleRefusal for going back behind the beginning of a fight: the fight would not know, and go on.
 
@@ -241,6 +251,10 @@ def statable(state: State[CampaignState], event: Event, by: str | None) -> bool:
         case FightPlanned():
             there = {entered.member: entered.combatant for entered in event.entering or ()}
             return planned(state, by or "", event.fight, event.name, there, event.plan or {}) == event
+        case DiceEpochClosed():
+            return (by is None or fight.is_gm(by)) and (
+                epoch_closed(fight, event.dice_secret, event.hidden_secret, event.note) == event
+            )
         case FightBegun():
             return begun(state, event.fight, event.head) == event
         case FightReplaced():

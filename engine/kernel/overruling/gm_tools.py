@@ -111,6 +111,10 @@ class End(ToolWithReason, frozen=True, kw_only=True):
     outcome: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
+class CloseDiceEpoch(ToolWithReason, frozen=True, kw_only=True):
+    """Publish the dice secret in force of a campaign, so that its rolls are proven, and go on with the next one."""
+
+
 class SetPolicy(ToolWithReason, frozen=True, kw_only=True):
     """What this table does with a kind of question: ask it, wait `pace` seconds for preferences, answer it by itself.
 
@@ -191,6 +195,7 @@ class SetBackdrop(Tool, frozen=True, kw_only=True):
 TOOLS: tuple[type[Tool], ...] = (
     Correct, Reveal, Hide, Remove, SetCondition, EndCondition, Cancel, Revert,
     Pause, Resume, End, SetPolicy, SetTakeBacks, SetSingleAnswers, SetGround, Note, SetLooks, SetBackdrop,
+    CloseDiceEpoch,
 )  # fmt: skip
 
 
@@ -221,6 +226,7 @@ WITHOUT_RULES: tuple[type[Tool], ...] = (
     Note,
     SetLooks,
     SetBackdrop,
+    CloseDiceEpoch,
     Withdraw,
 )
 """Tools that ask no rules: they serve also where the rules of a fight are not played."""

@@ -57,6 +57,37 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 
+EPOCHS = 4096
+"""How many dice secrets a campaign has, one for each epoch."""
+
+
+def first_of_epochs(root: str) -> str:
+    """The secret, hex, of the first epoch of a campaign's dice. root: of 32 random bytes, hex; it is the last one's.
+
+    Each secret is the commitment to the next one: so the first commitment binds all of them, and none of them can be
+    chosen after somebody has added to the dice.
+    """
+    for _ in range(EPOCHS - 1):
+        root = commitment(root)
+    return root
+
+
+def epochs_after(root: str, committed: str) -> int | None:
+    """How many epochs come after the one with this commitment; None: it is none of this root's."""
+    for number in range(EPOCHS):
+        root = commitment(root)
+        if root == committed:
+            return number
+    return None
+
+
+def in_epoch(root: str, after: int) -> str:
+    """The secret, hex, of the epoch that has so many after it."""
+    for _ in range(after):
+        root = commitment(root)
+    return root
+
+
 def open_secret(seed: str) -> str:
     """The secret, hex, of dice whose seed is given and published."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -114,6 +114,22 @@ class MemberDied(Event, frozen=True, kw_only=True):
     fight_cause: int
 
 
+class DiceEpochClosed(Event, frozen=True, kw_only=True):
+    """The dice secret in force is published: all rolls since the one before are proven. The next one begins.
+
+    dice_secret, hidden_secret: of open and of hidden rolls, hex. Each is the commitment to the one that follows it.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "DETAIL"
+    narrowed: ClassVar[tuple[str, ...]] = ("hidden_secret",)
+    words: ClassVar[tuple[str, ...]] = ("dice_secret", "hidden_secret", "note")
+    lasting: ClassVar[bool] = True
+    dice_secret: str
+    hidden_secret: str | None = None
+    note: str = ""
+
+
 CAMPAIGN_EVENTS: tuple[type[Event], ...] = (
     FightPlanned,
     FightBegun,
@@ -122,5 +138,6 @@ CAMPAIGN_EVENTS: tuple[type[Event], ...] = (
     FightSettled,
     Carried,
     MemberDied,
+    DiceEpochClosed,
 )
 """Stated by the service when a fight is begun, settled or released; no order makes them."""

@@ -263,6 +263,11 @@ def _rolled(fight: Fight, r: Recorded, event: e.DiceRolled | e.Drawn) -> Fight:
     return _acted(_windowed(fight, None), r.draft.seat, r.version)
 
 
+def _epoch_closed(fight: Fight, r: Recorded, event: c.DiceEpochClosed) -> Fight:
+    """A secret is the commitment to the next one."""
+    return structs.replace(fight, commitment=event.dice_secret)
+
+
 def _entropy(fight: Fight, r: Recorded, event: e.EntropyAdded) -> Fight:
     by = fight.entropy_by if r.draft.seat is None else (*fight.entropy_by, r.draft.seat)
     return structs.replace(fight, entropy=(*fight.entropy, event.entropy), entropy_by=by)
@@ -427,6 +432,7 @@ _HANDLERS: dict[type, Callable[[Fight, Recorded, Any], Fight]] = {
     e.SeatJoined: _uninvited,
     e.BotSet: _played,
     e.EntropyAdded: _entropy,
+    c.DiceEpochClosed: _epoch_closed,
     e.LooksSet: lambda f, r, v: structs.replace(f, looks=v.looks),
     e.CombatantLooksSet: _combatant_shown,
     e.SeatLooksSet: _seat_shown,

@@ -16,6 +16,7 @@ from engine.kernel.playing.dice import (
     parse_dice,
 )
 from engine.kernel.state import events as e
+from engine.kernel.state.campaign_events import DiceEpochClosed
 from engine.kernel.structs.messages import Recorded
 from engine.service.proof.verdict import Verdict, broken
 
@@ -26,14 +27,18 @@ _HEX = frozenset("0123456789abcdef")
 
 
 class _SecretRange(Struct):
-    """Versions that use one pair of secrets: from the creation, or a fork, to the next fork."""
+    """Versions that use one pair of secrets: from the creation, a fork or the epoch before, to the next of these.
+
+    hidden_committed: None: whoever reads this did not get the hidden secret of the epoch before.
+    """
 
     encounter: str
     since: int
     committed: str
-    hidden_committed: str
+    hidden_committed: str | None
     secret: str = ""
     hidden: str = ""
+    closed: bool = False
 
 
 class FaceCount(Struct, frozen=True):
@@ -109,6 +114,11 @@ def _prove_server_dice(
                 stretches[-1].secret = recorded.event.dice_secret
                 stretches[-1].hidden = recorded.event.hidden_secret or ""
                 _check_revealed(stretches[-1], created.dice_mode == "OPEN")
+            elif isinstance(recorded.event, DiceEpochClosed):
+                own, closing = stretches[-1], recorded.event
+                own.secret, own.hidden, own.closed = closing.dice_secret, closing.hidden_secret or "", True
+                _check_revealed(own, created.dice_mode == "OPEN")
+                stretches.append(_SecretRange(own.encounter, recorded.version, own.secret, own.hidden or None))
             elif isinstance(recorded.event, (e.DiceRolled, e.Drawn)):
                 recorded_roll(recorded.event)
     except ValueError as error:
@@ -126,7 +136,7 @@ def _check_revealed(stretch: _SecretRange, given: bool) -> None:
     if given:
         return
     for secret, committed in ((stretch.secret, stretch.committed), (stretch.hidden, stretch.hidden_committed)):
-        if secret and not (_is_secret(secret) and commitment(secret) == committed):
+        if secret and not (_is_secret(secret) and committed in (None, commitment(secret))):
             raise ValueError("the secret revealed is not the one whose SHA-256 was published before the first roll")
     if not stretch.secret:
         raise ValueError("the fight has ended without revealing its dice secret")
@@ -138,7 +148,7 @@ def _recompute(
     entropy: list[str] = []
     stirred, number, proven, typed, shown = "", 0, 0, 0, 0
     parents: int | None = None
-    unproven = rolled = False
+    unproven = rolled = waits = False
     unseen: int | None = None
     for recorded in events:
         while number + 1 < len(stretches) and recorded.version >= stretches[number + 1].since:
@@ -157,12 +167,14 @@ def _recompute(
             continue
         secrets = _secrets(stretch, recorded, hidden)
         if not secrets:
-            if number + 1 < len(stretches):
+            if number + 1 < len(stretches) and not stretch.closed:
                 unproven = True
                 if not recorded.draft.whole:  # not even the position of a hidden roll is disclosed
                     parents = parents or recorded.version
             elif stretch.secret:
                 unseen = unseen or recorded.version  # a roll with the secret that this reader does not get
+            else:
+                waits = True
             continue
         dice, faces = recorded_roll(event)
         if not any(_falls(secret, stretch.encounter, recorded.version, dice, stirred) == faces for secret in secrets):
@@ -175,7 +187,7 @@ def _recompute(
     said = f"{proven} open rolls recomputed"
     if typed:
         said = f"{said} ({shown} faces), {typed} typed by people ({counted.typed} faces)"
-    return _judge(stretches, said, unproven, parents, unseen), FaceCount(shown, counted.typed)
+    return _judge(stretches, said, waits, unproven, parents, unseen), FaceCount(shown, counted.typed)
 
 
 def _secrets(stretch: _SecretRange, recorded: Recorded, hidden: Mapping[int, bool]) -> list[str]:
@@ -195,15 +207,31 @@ def _falls(secret: str, encounter: str, version: int, dice: Dice, stirred: str) 
 
 
 def _judge(
-    stretches: Sequence[_SecretRange], description: str, unproven: bool, parents: int | None, unseen: int | None
+    stretches: Sequence[_SecretRange],
+    description: str,
+    waits: bool,
+    unproven: bool,
+    parents: int | None,
+    unseen: int | None,
 ) -> Verdict:
-    own = stretches[-1]
-    if not own.secret:
+    own, epochs = stretches[-1], any(stretch.closed for stretch in stretches)
+    if not own.secret and epochs and waits:
+        later = f"those since version {own.since} wait until their secret is published, at the next fight or on demand"
+        return Verdict("NOT_YET_REVEALED", None, f"{description}; {later}")
+    if not own.secret and not epochs:
         return Verdict("NOT_YET_REVEALED", None, "the secret is revealed when the fight ends")
     if unproven:
         return Verdict(
-            "NOT_PROVABLE", parents, f"{description}; those before version {own.since} are the parent fight's"
+            "NOT_PROVABLE",
+            parents,
+            f"{description}; those before version {_forked_at(stretches)} are the parent fight's",
         )
     if unseen is not None:
         return Verdict("NOT_PROVABLE", unseen, f"{description}; the secret of hidden rolls is the GM's")
     return Verdict("PROVEN", None, description)
+
+
+def _forked_at(stretches: Sequence[_SecretRange]) -> int:
+    """The version from which on the dice are this stream's own."""
+    own = stretches[-1].encounter
+    return next(stretch.since for stretch in stretches if stretch.encounter == own)

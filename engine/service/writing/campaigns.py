@@ -21,7 +21,7 @@ from engine.kernel.campaign.course import NO_EDITS, Edits
 from engine.kernel.campaign.proposal import Proposal, live, proposed
 from engine.kernel.campaign.standing import entry_of, standing_of
 from engine.kernel.playing import facts
-from engine.kernel.playing.position import Step
+from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
 from engine.kernel.state.campaign import CampaignFight, CampaignState, CampaignTie
 from engine.kernel.state.campaign_events import FightPlanned
@@ -30,7 +30,7 @@ from engine.kernel.state.events import EncounterCreated
 from engine.kernel.state.fight import State
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.ids import Id
-from engine.kernel.structs.messages import plain
+from engine.kernel.structs.messages import Recorded, plain
 from engine.service import randomness
 from engine.service.pool.owner import owner_of
 from engine.service.pool.process_pool import Work
@@ -38,6 +38,7 @@ from engine.service.reading.loader import Charge, Loaded, Loader, free
 from engine.service.reading.views import StepResult, decode_whole
 from engine.service.registry import Registry
 from engine.service.writing.creator import Creator, NewEncounter
+from engine.service.writing.dice_secrets import DiceSecrets
 from engine.service.writing.writer import Writer, fingerprint
 from engine.store.packing import pack_page, unpack_page
 from engine.store.port import Store
@@ -81,8 +82,16 @@ class Campaigns:
     """The campaigns of one store."""
 
     def __init__(
-        self, store: Store, registry: Registry, loader: Loader, writer: Writer, creator: Creator, work: Work
+        self,
+        store: Store,
+        registry: Registry,
+        loader: Loader,
+        dice_secrets: DiceSecrets,
+        writer: Writer,
+        creator: Creator,
+        work: Work,
     ) -> None:
+        self._dice_secrets = dice_secrets
         self._store, self._registry, self._loader = store, registry, loader
         self._writer, self._creator, self._work = writer, creator, work
 
@@ -182,10 +191,28 @@ class Campaigns:
 
         async def begin(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
             begun = course.begun(loaded.position.state, fight, first.hash)
-            return facts.table_fact(loaded.book, loaded.position, begun, seat=None, clock=circumstances.clock)
+            closed, position = await self._epoch_closed(campaign, loaded, circumstances)
+            step = facts.table_fact(loaded.book, position, begun, seat=None, clock=circumstances.clock)
+            return structs.replace(step, new=(*closed, *step.new))
 
         key = f"begun {fight}"
         await self._writer.write(campaign, None, begin, None, key, fingerprint("begun", fight), ())
+
+    async def _epoch_closed(
+        self, campaign: str, loaded: Loaded, circumstances: Circumstances
+    ) -> tuple[tuple[Recorded, ...], Position[Any]]:
+        """The dice of a campaign are proven until each of its fights: the secret in force is published then."""
+        position, fight = loaded.position, loaded.position.state.fight
+        if fight.dice != "SEEDED":
+            return (), position
+        found = await self._dice_secrets.in_force(campaign, fight.commitment)
+        if found is None or not found[1]:
+            return (), position
+        event = course.epoch_closed(fight, found[0].dice, found[0].hidden)
+        recorded, position = facts.fact(
+            loaded.book, position, event, seat=None, clock=circumstances.clock, to=fight.gms()
+        )
+        return (recorded,), position
 
     async def go_on_with_all(self, campaign: str) -> None:
         """`go_on` with each fight that is planned: where a process has ended in between."""

@@ -38,7 +38,7 @@ from engine.service.reading.loader import FAR, Loader, time_of
 from engine.service.reading.queries import view
 from engine.service.reading.views import FightView, decode_whole
 from engine.service.registry import Registry
-from engine.service.writing.dice_secrets import DiceSecrets, commitments, dice_of
+from engine.service.writing.dice_secrets import DiceSecrets, commitments, dice_of, in_force_at_first
 from engine.service.writing.steps import Steps
 from engine.service.writing.writer import Request, Writer, fingerprint, seal
 from engine.store import chain
@@ -116,7 +116,7 @@ class Creator:
         book, owner = self._registry.book(new.system), Owner(host=host)
         gm = next((s.seat for s in new.seats if s.role == "GM"), None)
         hidden, time, print_ = _secrets(new), clock.step_time(""), fingerprint(new)
-        proof = commitments(new.dice, hidden)
+        proof = commitments(new.dice, in_force_at_first(book, new.dice, hidden))
 
         async def step_of(encounter: str) -> Step[Any]:
             return await done(self._work, owner, created, book, new, encounter, proof, time)
@@ -213,7 +213,8 @@ class Creator:
         hidden = randomness.dice_secrets()
         if fight.dice == "OPEN":
             hidden = await self._dice_secrets.secrets(encounter) or hidden
-        proof = commitments(fight.dice, hidden)
+        first = in_force_at_first(book, fight.dice, hidden)
+        proof = commitments(fight.dice, first)
         event = e.EncounterForked(
             encounter=branch,
             parent=fight.id,
@@ -226,7 +227,7 @@ class Creator:
         )
         time = clock.step_time(time_of(top))
         # These secrets count only once they are stored: a concurrent call with the same key may have others.
-        dice = dice_of(branch, fight.dice, hidden)
+        dice = dice_of(branch, fight.dice, first)
         circumstances = Circumstances(seat, dice, TypedFaces((), None), {}, lambda: time, timer=clock.used_ns)
         try:
             step = await self._steps.fork(encounter, book, position, event, seat, circumstances)

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from engine.kernel.playing.dice import FaceSource, PhysicalDice, SeededDice, commitment, encounter_in_dice
+from typing import Any
+
+from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing.dice import (
+    FaceSource,
+    PhysicalDice,
+    SeededDice,
+    commitment,
+    encounter_in_dice,
+    epochs_after,
+    first_of_epochs,
+    in_epoch,
+)
 from engine.kernel.state.fight import DiceMode
 from engine.kernel.structs.errors import Fault
 from engine.store.port import Secrets, Store
@@ -16,6 +28,13 @@ def commitments(mode: DiceMode, hidden: Secrets) -> tuple[str, str]:
     return (commitment(hidden.dice), commitment(hidden.hidden)) if mode == "SEEDED" else ("", "")
 
 
+def in_force_at_first(book: Rulebook[Any], mode: DiceMode, hidden: Secrets) -> Secrets:
+    """The secrets in force at the start. hidden: those that are kept; a campaign's are the roots of its epochs'."""
+    if not book.campaign_of or mode != "SEEDED":
+        return hidden
+    return Secrets(first_of_epochs(hidden.dice), first_of_epochs(hidden.hidden))
+
+
 def dice_of(encounter: str, mode: DiceMode, hidden: Secrets) -> FaceSource:
     """The dice of an encounter with these secrets."""
     if mode == "PHYSICAL":
@@ -24,11 +43,15 @@ def dice_of(encounter: str, mode: DiceMode, hidden: Secrets) -> FaceSource:
 
 
 class DiceSecrets:
-    """The dice secrets in a store. They never change, so they are cached."""
+    """The dice secrets in a store. They never change, so they are cached.
+
+    Of a campaign the last ones are kept, from which those of all epochs follow.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Secrets] = {}
+        self._epochs: dict[str, tuple[str, Secrets, int]] = {}
 
     async def secrets(self, encounter: str) -> Secrets | None:
         """The secrets of an encounter; None if it has none, or they were lost."""
@@ -39,6 +62,28 @@ class DiceSecrets:
             self._known[encounter] = hidden
         return hidden
 
+    async def in_force(self, encounter: str, committed: str) -> tuple[Secrets, int] | None:
+        """The secrets with this commitment, and how many epochs come after theirs; None: they are lost, or damaged.
+
+        committed: "": those that are kept.
+        """
+        held = self._epochs.get(encounter)
+        if committed and held is not None and held[0] == committed:
+            return held[1], held[2]
+        kept = await self.secrets(encounter)
+        if kept is None:
+            return None
+        after = epochs_after(kept.dice, committed) if committed else 0
+        if after is None:
+            self._known.pop(encounter, None)
+            return None
+        found = Secrets(in_epoch(kept.dice, after), in_epoch(kept.hidden, after)) if after else kept
+        if after:
+            if len(self._epochs) >= KNOWN:
+                self._epochs.clear()
+            self._epochs[encounter] = (committed, found, after)
+        return found, after
+
     async def dice(self, encounter: str, mode: DiceMode, committed: str) -> FaceSource:
         """The dice of an encounter. committed: the commitment to its open secret, "" if there is none.
 
@@ -47,10 +92,9 @@ class DiceSecrets:
         """
         if mode == "PHYSICAL":
             return PhysicalDice()
-        hidden = await self.secrets(encounter)
-        if hidden is None:
+        if await self.secrets(encounter) is None:
             raise Fault(f"the dice secret of encounter {encounter} is missing: restore it, or fork the fight")
-        if committed and commitment(hidden.dice) != committed:
-            self._known.pop(encounter, None)
+        found = await self.in_force(encounter, committed)
+        if found is None:
             raise Fault(f"the dice secret of encounter {encounter} is damaged: restore a backup, or fork the fight")
-        return dice_of(encounter, mode, hidden)
+        return dice_of(encounter, mode, found[0])

@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.campaign.course import epoch_closed
 from engine.kernel.overruling import overrides, takeback
 from engine.kernel.overruling.gm_tools import (
     EVERY_SEAT,
     TOOLS,
     Cancel,
+    CloseDiceEpoch,
     Correct,
     End,
     EndCondition,
@@ -128,6 +130,11 @@ def use_tool(
             event = e.TakeBacksSet(consent=tool.consent, seconds=tool.deadline)
         case SetSingleAnswers():
             event = e.SingleAnswersSet(skip=tool.skip, pace=tool.pace)
+        case CloseDiceEpoch():
+            if hidden is None:
+                raise RuleRefusal("these dice have no secret that could be published", field="command.gm")
+            closed = epoch_closed(fight, hidden.dice, hidden.hidden, tool.reason)
+            return facts.table_fact(book, position, closed, seat=seat, clock=now, to=fight.gms())
         case End():
             seeded = fight.dice == "SEEDED" and hidden is not None
             event = e.EncounterEnded(

@@ -26,7 +26,7 @@ from engine.service.proof.folding import fold
 from engine.service.proof.import_checks import check_importable
 from engine.service.reading.views import decode_whole
 from engine.service.registry import Registry
-from engine.service.writing.dice_secrets import commitments, dice_of
+from engine.service.writing.dice_secrets import commitments, dice_of, in_force_at_first
 from engine.service.writing.writer import seal
 from engine.store.ids import created_ms
 from engine.store.packing import pack_page, unpack_page
@@ -160,7 +160,8 @@ def _fork(book: Rulebook[Any], position: Position[Any], top: Entry, recorded: Se
     fight, gm = position.state.fight, position.state.fight.gms()[0]
     branch, fresh = randomness.encounter_id(), randomness.dice_secrets()
     hidden = _secrets_for(fight, fresh, recorded) or fresh
-    proof = commitments(fight.dice, hidden)
+    first = in_force_at_first(book, fight.dice, hidden)
+    proof = commitments(fight.dice, first)
     event = e.EncounterForked(
         encounter=branch,
         parent=fight.id,
@@ -169,7 +170,7 @@ def _fork(book: Rulebook[Any], position: Position[Any], top: Entry, recorded: Se
         commitment=proof[0],
         hidden_commitment=proof[1],
     )
-    dice = dice_of(branch, fight.dice, hidden)
+    dice = dice_of(branch, fight.dice, first)
     time = clock.step_time(recorded[-1].time)
     try:
         step = overrides.fork(

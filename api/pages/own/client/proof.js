@@ -447,7 +447,7 @@ async function checkDice(events, cut, progress) {
 }
 
 /**
- * The secrets of a fight, and of each fork from its version on. Broken for one that was not committed to.
+ * The secrets of a fight, of each fork and of each epoch of a campaign from its version on. Broken for one that was not committed to.
  * @param {any[]} events
  * @param {boolean} open
  */
@@ -457,11 +457,13 @@ async function secretsOf(events, open) {
     const { type, version, data } = event;
     if (type === 'EncounterCreated' || type === 'EncounterForked') stretches.push({ ...data, since: version, secret: '', hidden: '' });
     if (isRoll(type)) fallen(event);
-    if (type !== 'EncounterEnded' || open) continue;
+    if ((type !== 'EncounterEnded' && type !== 'DiceEpochClosed') || open) continue;
     const own = stretches[stretches.length - 1], secret = data.diceSecret, hidden = data.hiddenSecret ?? '';
     need(isSecret(secret) && await commitmentOf(secret) === own.commitment, version, 'commitment');
-    need(!hidden || (isSecret(hidden) && await commitmentOf(hidden) === own.hiddenCommitment), version, 'commitment');
+    need(!hidden || (isSecret(hidden) && [null, await commitmentOf(hidden)].includes(own.hiddenCommitment)), version, 'commitment');
     Object.assign(own, { secret, hidden });
+    // A secret is the commitment to the next one; null: the hidden one is not for this reader.
+    if (type === 'DiceEpochClosed') stretches.push({ ...own, since: version, secret: '', hidden: '', commitment: secret, hiddenCommitment: hidden || null });
   }
   return stretches;
 }
