@@ -66,12 +66,23 @@ def test_a_name_that_cannot_be_one_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["river_war"]
 
 
+TURN = 'turns.next_turn(table, after, rule="RW-TURN")'
 FAULTS = [
-    ("acting=(coming[0],)", "combatants=(coming[0],)", "fields", "TurnBegan has no field 'combatants'"),
-    ("acting=(coming[0],)", 'acting="ana"', "fields", "TurnBegan.acting: expected a list"),
+    (
+        TURN,
+        'table.emit(TurnBegan(combatants=("ana",)), rule="RW-TURN")',
+        "fields",
+        "TurnBegan has no field 'combatants'",
+    ),
+    (TURN, 'table.emit(TurnBegan(acting="ana"), rule="RW-TURN")', "fields", "TurnBegan.acting: expected a list"),
     ("Missed(combatant=who, target=target)", "Missed(combatant=who)", "fields", "Missed needs its field 'target'"),
     ("] = 5\n", '] = "five"\n', "fields", "Sheet.life: its default does not fit its type"),
-    ("acting=(coming[0],)", "acting=coming[0]", "types", "TurnBegan.everybody: expected a list"),
+    (
+        TURN,
+        'table.emit(TurnBegan(acting=turns.coming(table.state.fight, after)[0]), rule="RW-TURN")',
+        "types",
+        "TurnBegan.everybody: expected a list",
+    ),
     ("target=target), rule", "target=[target]), rule", "types", "Missed.target: expected a text"),
     ("    def settle(", "    def setle(", "registered", "did you mean 'settle'?"),
     ("version = 1\n", "version = 1 / 0\n", "registered", "ZeroDivisionError"),
@@ -79,18 +90,27 @@ FAULTS = [
     ("    def play(", "    def _play(", "registered", "abstract"),
     ("guard: Annotated[int, Meta(ge=0, le=99)] = 1", "guard: int", "created", "guard"),
     ('rule="RW-PARRY")\n        return', 'rule="RW-PARY")\n        return', "rules", "'RW-PARY', which is no rule"),
-    ("targets := enemies(seen, combatant)", "targets := tuple(seen.fight.combatants)", "offered", "is no enemy"),
-    ("not in enemies(table.seen(table.seat), who)", "not in table.state.fight.combatants", "refused", "it is accepted"),
-    ("if who in seen})", "})", "secret", "somebody-unseen"),
+    ("targets := seen.fight.enemies(combatant)", "targets := tuple(seen.fight.combatants)", "offered", "is no enemy"),
+    (
+        "not in table.seen(table.seat).fight.enemies(who)",
+        "not in table.state.fight.combatants",
+        "refused",
+        "it is accepted",
+    ),
+    ("fight.seen_parts(seat, own.guard)", "own.guard", "secret", "somebody-unseen"),
     ("own.guard[who] - 1", "own.guard[who] - next(COUNT)", "folded", "own.guard"),
     ('Missed = "{combatant} misses {target}"', "", "worded", "Missed has no words in en"),
     (
-        'if outcomes.over(table, sides, None, rule="RW-END"):',
-        'if len(sides) < 2:\n        table.emit(TurnBegan(acting=()), rule="RW-END")',
+        'if not outcomes.over(table, sides, None, rule="RW-END"):',
+        'if len(sides) < 2:\n        table.emit(TurnBegan(acting=()), rule="RW-END")\n    else:',
         "ended",
         "nobody is offered anything",
     ),
 ]
+
+
+MORE = "from engine.kit import TurnBegan\nCOUNT = iter(range(10**9))"
+"""What the changes need beside what the game has."""
 
 
 def broken(package: Path, folder: Path, old: str, new: str) -> Ran:
@@ -100,7 +120,7 @@ def broken(package: Path, folder: Path, old: str, new: str) -> Ran:
             text = path.read_text(encoding="utf-8").replace(old, new)
             to = folder / path.relative_to(package)
             to.parent.mkdir(parents=True, exist_ok=True)
-            to.write_text(text.replace("\nRULES = {", "\nCOUNT = iter(range(10**9))\nRULES = {"), encoding="utf-8")
+            to.write_text(text.replace("\nRULES = {", f"\n{MORE}\nRULES = {{"), encoding="utf-8")
     return skald("check-game", "river_war:system", "--fights", "2", folder=folder)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.api.fights import Bridge
-from tests.api.in_browser.test_orders import PATH, SEND, begin_kords_way, field, kords_turn, sit
+from tests.api.in_browser.test_orders import KORD, PATH, SEND, begin_kords_way, field, kords_turn, sit
 from tests.api.table import Table
 from tests.support.browsers.browser import Tab
 
@@ -86,7 +86,7 @@ def test_an_order_that_is_refused_when_it_is_sent_stays_to_be_put_right(page: Ta
     page.key("Enter")
     page.until(f"{PATH} === '[[1130,900],[1130,800]]'")
     page.js(f"{SEND}.click()")
-    page.until("document.querySelector('.figure[data-combatant=kord] small').textContent.includes('11.3, 8.0')")
+    page.until(f"{KORD} === '1130, 800'")
     page.until(f"{SAID} === ''")
     assert page.complaints == []
 
