@@ -82,6 +82,13 @@ class Between(Generic[Game]):
         """
         return self.enters(standing)
 
+    def fights_setup(self, state: State[CampaignState], /) -> Mapping[str, Any]:
+        """What the campaign sets of the setup of a fight, as JSON, where whoever begins it says nothing of it.
+
+        Asked when a fight is planned: cards of the table, the day. By default nothing.
+        """
+        return {}
+
     def sheet_after(self, sheet: Mapping[str, Any], event: Event, member: str, /) -> Mapping[str, Any]:
         """A member's sheet after one of `events`: a rise, a loan, something bought. The same object where it stays.
 

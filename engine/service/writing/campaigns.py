@@ -231,7 +231,8 @@ class Campaigns:
         fights = self._registry.book(game.id)
         people = [_entry(fights, state, coming_along) for coming_along in coming]
         seats = tuple(state.fight.seats.values())
-        return structs.replace(new, system=game.id, seats=seats, combatants=(*people, *new.combatants))
+        setup = {**between_of(game).fights_setup(state), **new.setup}
+        return structs.replace(new, system=game.id, seats=seats, combatants=(*people, *new.combatants), setup=setup)
 
     # -- what fights leave
     async def settle(

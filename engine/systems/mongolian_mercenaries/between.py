@@ -8,12 +8,14 @@ from typing import Any, ClassVar
 
 from msgspec import structs
 
-from engine.kit import Between, CampaignState, Event, Fault, Fight, Offer, Order, RuleRefusal, State, Table
+from engine.kit import Between, CampaignState, Event, Fault, Fight, Offer, Order, RuleRefusal, State, Table, plain
 from engine.systems.mongolian_mercenaries.cards.judging import judge
+from engine.systems.mongolian_mercenaries.content.kinds import Cards
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
 from engine.systems.mongolian_mercenaries.reducer import evolve
 from engine.systems.mongolian_mercenaries.rules.company import journey_state
+from engine.systems.mongolian_mercenaries.rules.company.as_fight import journey_of, settings_of
 from engine.systems.mongolian_mercenaries.rules.company.day_cards import judge_decks
 from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
@@ -79,6 +81,9 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
 )
 """Which rule plays which order."""
 
+LAST_DAY = 999
+"""That a setup of a fight can name."""
+
 
 class Journey(journey_state.Journey, frozen=True, kw_only=True, rename="camel"):
     __doc__ = journey_state.Journey.__doc__
@@ -119,6 +124,12 @@ class MercenariesBetween(Between[journey_state.Journey]):
         if settings.territory not in (journey_state.MNT, *settings.rates):
             raise RuleRefusal("territory: a currency with a rate", rule="MM-OUT-02", field="territory")
         return Journey()
+
+    def fights_setup(self, state: State[CampaignState]) -> Mapping[str, Any]:
+        """The table's cards, the day and its phase.  [MM-GEN-02, MM-OUT-03]"""
+        journey, cards = journey_of(state), settings_of(state).cards
+        when = {"day": min(journey.day, LAST_DAY), "dayPhase": journey.day_phase.value}
+        return when if cards == Cards() else {**when, "cards": plain(cards)}
 
     def sheet_after(self, sheet: Mapping[str, Any], event: Event, member: str) -> Mapping[str, Any]:
         """With what an order has written on it."""

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from msgspec import structs
+
+from engine.kernel.structs.messages import plain
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
 from engine.service.writing.campaigns import ComingAlong, NewFight, as_campaign
 from engine.store.port import Store
+from engine.systems.mongolian_mercenaries.content.catalogue import WEAPONS
 from tests.support.fights.fights import SEATS
 
 BANDIT = {"id": "bandit", "name": "Bandit", "side": "enemies", "sheet": {"ref": "bandit"}}
@@ -82,3 +87,32 @@ async def test_three_fights_with_something_between_each(store: Store, registry: 
     assert (own.game.day, own.game.day_phase.value) == (2, "EVENING")
     for stream in (made.id, second, third):
         assert (await service.audit(stream)).replay.state == "PROVEN"
+
+
+@pytest.mark.rule("MM-GEN-02", "MM-OUT-03")
+async def test_a_fight_has_the_cards_and_the_time_of_its_campaign(store: Store, registry: Registry) -> None:
+    """A member has a weapon of the table; what whoever begins a fight says of its setup goes first."""
+    service = Encounters(store, registry)
+    dusty = structs.replace(WEAPONS["sabre"], id="dust_saber", name="Saber of dust")
+    new = company()
+    sheet = {"attributes": {"strength": 6}, "skills": {"long_blade": 3}, "weapons": ["dust_saber"]}
+    entry = {"id": "temur", "name": "Temür", "side": "party", "seat": "ana", "sheet": sheet}
+    cards = {"weapons": [plain(dusty)]}
+    made = await service.create(structs.replace(new, combatants=(entry, new.combatants[1]), setup={"cards": cards}))
+    for way in ("PHASE", "PHASE", "PHASE", "NIGHT", "PHASE"):
+        await ordered(service, made.id, "gm", {"recover": {"way": way}})
+
+    async def setup_of(**said: Any) -> Any:
+        fought = NewEncounter(system="", name="At the ford", seats=(), combatants=(BANDIT,), setup=said)
+        wish = NewFight(members=(ComingAlong(member="temur"),), new=fought)
+        fight = (await service.campaigns.begin(made.id, "gm", wish)).fight
+        own = await own_of(service, fight)
+        await service.campaigns.release(made.id, "gm", fight)
+        assert (await service.audit(fight)).replay.state == "PROVEN"
+        return own.setup
+
+    first = await setup_of()
+    assert [card.id for card in first.cards.weapons] == ["dust_saber"]
+    assert (first.day, first.day_phase.value) == (2, "NOON")
+    second = await setup_of(day=7)
+    assert (second.day, second.day_phase.value) == (7, "NOON")
