@@ -8,9 +8,22 @@ from typing import Any, ClassVar
 
 from msgspec import structs
 
-from engine.kit import Between, CampaignState, Event, Fault, Fight, Offer, Order, RuleRefusal, State, Table, plain
+from engine.kit import (
+    Between,
+    CampaignState,
+    Event,
+    Fault,
+    Fight,
+    Offer,
+    Order,
+    RuleRefusal,
+    Standing,
+    State,
+    Table,
+    plain,
+)
 from engine.systems.mongolian_mercenaries.cards.judging import judge
-from engine.systems.mongolian_mercenaries.content.kinds import Cards
+from engine.systems.mongolian_mercenaries.content.kinds import Cards, Until
 from engine.systems.mongolian_mercenaries.events import EVENTS
 from engine.systems.mongolian_mercenaries.questions import QUESTIONS
 from engine.systems.mongolian_mercenaries.reducer import evolve
@@ -20,7 +33,7 @@ from engine.systems.mongolian_mercenaries.rules.company.day_cards import judge_d
 from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
 from engine.systems.mongolian_mercenaries.rules.company.leaving_fights import LINES, left_of
-from engine.systems.mongolian_mercenaries.rules.days import acting, calendar
+from engine.systems.mongolian_mercenaries.rules.days import acting, calendar, durations
 from engine.systems.mongolian_mercenaries.rules.days.events import (
     ActionHalted,
     CampChanged,
@@ -29,6 +42,7 @@ from engine.systems.mongolian_mercenaries.rules.days.events import (
     EventCame,
     FeastCame,
     PhaseCame,
+    PhasesCounted,
     ProvisionsEaten,
 )
 from engine.systems.mongolian_mercenaries.rules.days.orders import (
@@ -107,6 +121,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
         EventCame,
         FeastCame,
         ActionHalted,
+        PhasesCounted,
         MoneyPaid,
         MoneyExchanged,
         GoodsTraded,
@@ -124,6 +139,16 @@ class MercenariesBetween(Between[journey_state.Journey]):
         if settings.territory not in (journey_state.MNT, *settings.rates):
             raise RuleRefusal("territory: a currency with a rate", rule="MM-OUT-02", field="territory")
         return Journey()
+
+    def comes_along(self, state: State[CampaignState], member: str, standing: Standing) -> Standing:
+        """Without what has ended in the phases of earlier fights.  [MM-OUT-31]"""
+        owed = journey_of(state).owed
+        if not owed:
+            return standing
+        sheet = standing.sheet
+        if sheet.get("inForce"):
+            sheet = {**sheet, "inForce": durations.forces_after(sheet, Until.PHASES, owed)}
+        return structs.replace(standing, sheet=sheet, conditions=durations.after_phases(standing.conditions, owed))
 
     def fights_setup(self, state: State[CampaignState]) -> Mapping[str, Any]:
         """The table's cards, the day and its phase.  [MM-GEN-02, MM-OUT-03]"""
@@ -150,6 +175,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
         play = PLAYED.get(type(order))
         if play is None:
             raise Fault(f"nothing plays {type(order).__name__}")
+        durations.catch_up(table)
         play(table, order)
 
     def offers(self, seen: State[CampaignState], member: str | None) -> Iterable[Offer[Order]]:

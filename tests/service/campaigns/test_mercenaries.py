@@ -116,3 +116,26 @@ async def test_a_fight_has_the_cards_and_the_time_of_its_campaign(store: Store, 
     assert (first.day, first.day_phase.value) == (2, "NOON")
     second = await setup_of(day=7)
     assert (second.day, second.day_phase.value) == (7, "NOON")
+
+
+@pytest.mark.rule("MM-OUT-31", "MM-OUT-03")
+async def test_the_phase_of_a_fight_counts_for_what_lasts_for_phases(store: Store, registry: Registry) -> None:
+    """Of two phases one is left in the next fight, of one none; then an order counts them in the campaign."""
+    service = Encounters(store, registry)
+    new = company()
+    conditions = [{"key": "hungry", "kind": "hungry", "until": "PHASES", "amount": 2}]
+    one = [{"key": "tired", "kind": "tired", "until": "PHASES"}]
+    people = tuple({**dict(entry), "conditions": [*conditions, *one]} for entry in new.combatants)
+    made = await service.create(structs.replace(new, combatants=people))
+    await fought(service, made.id)
+    fight = NewEncounter(system="", name="At the ford", seats=(), combatants=(BANDIT,))
+    begun = await service.campaigns.begin(made.id, "gm", NewFight(members=(ComingAlong(member="temur"),), new=fight))
+    there = (await service.view(begun.fight, "gm")).position.state.fight.combatants["temur"]
+    assert [(condition.kind, condition.amount) for condition in there.conditions] == [("hungry", None)]
+    await service.campaigns.release(made.id, "gm", begun.fight)
+    await ordered(service, made.id, "gm", {"eatProvisions": {}})
+    position = (await service.view(made.id, "gm")).position
+    kept = position.state.fight.combatants["temur"].conditions
+    assert [(condition.kind, condition.amount) for condition in kept] == [("hungry", None)]
+    assert position.state.own.game.owed == 0
+    assert (await service.audit(made.id)).replay.state == "PROVEN"

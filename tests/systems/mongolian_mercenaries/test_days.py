@@ -9,12 +9,12 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantOut
-from engine.systems.mongolian_mercenaries.content.kinds import Wound
+from engine.systems.mongolian_mercenaries.content.kinds import Lasts, Until, Wound
 from engine.systems.mongolian_mercenaries.orders import Recover, Recovery, Repair, TreatWounds
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import Journey, LocationType
 from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
 from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel, TravelStep
-from engine.systems.mongolian_mercenaries.sheet import DayPhase, UsedToday, Wounds
+from engine.systems.mongolian_mercenaries.sheet import DayPhase, InForce, UsedToday, Wounds
 from tests.systems.mongolian_mercenaries.bout import pc
 from tests.systems.mongolian_mercenaries.company import Company
 
@@ -176,3 +176,64 @@ def test_who_has_died_neither_eats_nor_stops_the_others() -> None:
     company.fact(CombatantOut(combatant="bea", reason="left"))
     company.give(EatProvisions())
     assert company.sheet()["provisions"] == 0
+
+
+def wait(company: Company, *ways: Recovery) -> None:
+    for way in ways:
+        company.give(Recover(way=way))
+
+
+def lasting(until: str, amount: int | None) -> Any:
+    entry = pc("ada", "ana", lucky=False)
+    return structs.replace(entry, conditions=(Condition(key="hungry", kind="hungry", until=until, amount=amount),))
+
+
+@pytest.mark.rule("MM-OUT-31", "MM-OUT-03")
+@pytest.mark.parametrize("days", [1, 3])
+def test_a_state_of_three_days_ends_on_the_third_morning(days: int) -> None:
+    """It counts down; of one day it ends on the first."""
+    company = Company(lasting("DAYS", days if days > 1 else None))
+    seen = []
+    for _ in range(days):
+        wait(company, *(Recovery.PHASE,) * 3)
+        seen.append([condition.amount for condition in company.fight.combatants["ada"].conditions])
+        company.give(Recover(way=Recovery.NIGHT))
+    assert seen[0] == [days if days > 1 else None]
+    assert [condition.until for condition in company.fight.combatants["ada"].conditions] in ([], [""])
+
+
+@pytest.mark.rule("MM-OUT-31")
+@pytest.mark.parametrize("phases", [1, 2, 4])
+def test_a_state_of_phases_ends_after_so_many(phases: int) -> None:
+    """The night is one of them."""
+    company = Company(lasting("PHASES", phases if phases > 1 else None))
+    for number, way in enumerate((*(Recovery.PHASE,) * 3, Recovery.NIGHT)):
+        kept = [condition.until for condition in company.fight.combatants["ada"].conditions]
+        assert ("PHASES" in kept) is (number < phases)
+        company.give(Recover(way=way))
+
+
+@pytest.mark.rule("MM-OUT-31", "MM-REC-04")
+def test_well_rested_lasts_for_the_day_after_the_night() -> None:
+    """It ends on the second morning; another such night brings it for another day."""
+    company = Company(ada(provisions=9))
+    company.give(Travel(steps=(TravelStep(location=LocationType.SETTLEMENT),)))
+    seen = []
+    for way in (Recovery.LUXURIOUS, Recovery.LUXURIOUS, Recovery.COMFORTABLE):
+        company.give(EatProvisions())
+        to_night(company)
+        company.give(Recover(way=way))
+        seen.append(conditions(company))
+    assert seen == [["well_rested"], ["well_rested"], []]
+
+
+@pytest.mark.rule("MM-OUT-31")
+def test_a_powder_works_on_its_day_of_use_and_27_more() -> None:
+    """An effect of a card counts down on the sheet, and is gone on the 28th morning."""
+    powder = InForce(card="nerve_powder", lasts=Lasts(until=Until.DAYS, count=28))
+    company = Company(ada(in_force=(powder,)))
+    for left in range(28, 0, -1):
+        assert [force["lasts"]["count"] for force in company.sheet()["inForce"]] == [left]
+        for way in (*(Recovery.PHASE,) * 3, Recovery.NIGHT):
+            company.order("gm", Recover(way=way))
+    assert company.sheet()["inForce"] == []

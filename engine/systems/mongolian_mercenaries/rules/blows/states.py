@@ -37,7 +37,8 @@ def gain(
     """A state comes onto somebody who is in play; false where it is spared, or there is no such card.
 
     by: who has brought it; "": nobody. lasts: absent: as the card says. One that it has already lasts the longer of
-    both times, but one whose card counts rounds begins anew, as Poisoned does.  [RUL-60]
+    both times, but one whose card counts rounds begins anew, as Poisoned does.  [RUL-60]  Of several phases or days
+    their number is its amount, which counts down between fights.  [MM-OUT-31]
     """
     state, deck = table.state, deck_of(table.state.own.setup.cards)
     if kind not in deck.states or not lookup.in_play(state, who):
@@ -47,15 +48,16 @@ def gain(
     how = lasts or deck.states[kind].lasts
     left = how.count if how.until is Until.TURNS else None
     until = "" if how.until in (Until.TURNS, Until.REMOVED) else how.until.value
+    more = how.count if how.until in (Until.PHASES, Until.DAYS) and how.count > 1 else None
     old, anew = state.fight.combatants[who].condition(kind), _counts_rounds(deck.states[kind])
-    if old is not None and not anew and _length(until, left) <= _length(old.until, old.left):
+    if old is not None and not anew and _length(until, left or more) <= _length(old.until, old.left or old.amount):
         return False
     gained = ConditionGained(
         combatant=who,
         condition=kind,
         kind=kind,
         source=by or None,
-        amount=None,
+        amount=more,
         left=left,
         until=until,
         renewed=old is not None and not anew,
@@ -70,8 +72,9 @@ LONGER = ("NEXT_TEST", "ROUND_END", "TURNS", "FIGHT", "PHASES", "DAYS", "")
 
 
 def _length(until: str, left: int | None) -> tuple[int, int]:
-    """How long something lasts, to be compared."""
-    return LONGER.index("TURNS" if left is not None else until if until in LONGER else ""), left or 0
+    """How long something lasts, to be compared. left: of its rounds, phases or days."""
+    counted = "TURNS" if left is not None and not until else until
+    return LONGER.index(counted if counted in LONGER else ""), left or 1
 
 
 def _counts_rounds(card: StateCard) -> bool:

@@ -90,6 +90,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     day_card: drawn for today. weather: of today. feasts: that act today. used: cards of each deck that are discarded,
     the day deck's under "". [MM-OUT-04]  events: of today. area: whose event deck counts; null: that at the start.
     halted: an action that an event or the night has interrupted. halted_for: phases that it still takes. [MM-OUT-05]
+    owed: phases that fights have taken, and that are not yet counted off what lasts for phases.  [MM-OUT-31]
     """
 
     day: Annotated[int, msgspec.Meta(ge=1)] = msgspec.field(default=1, name="journeyDay")
@@ -109,6 +110,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     area: Card | None = None
     halted: Card | None = msgspec.field(default=None, name="haltedAction")
     halted_for: int = msgspec.field(default=0, name="phasesMissing")
+    owed: int = msgspec.field(default=0, name="phasesOwed")
 
     @property
     def evolve_fighters(self) -> Callable[[Any, Any, Any], Any]:

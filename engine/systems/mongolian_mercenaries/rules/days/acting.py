@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_free
-from engine.systems.mongolian_mercenaries.rules.company.as_fight import journey_of, played
+from engine.systems.mongolian_mercenaries.rules.company.as_fight import journey_of
 from engine.systems.mongolian_mercenaries.rules.days import calendar, decks
 from engine.systems.mongolian_mercenaries.rules.days.events import ActionHalted, DayActionDone
 from engine.systems.mongolian_mercenaries.rules.days.orders import ActionLength, DoDayAction, DrawCards
@@ -43,8 +43,7 @@ def _end_event(table: Table[CampaignState]) -> None:
 def _spend_one(table: Table[CampaignState]) -> None:
     """A phase passes; a night is used for it.  [MM-OUT-05, MM-OUT-06]"""
     if journey_of(table.state).day_phase is DayPhase.NIGHT:
-        played(table, lambda there: calendar.spend(there, Recovery.AWAKE), rule="MM-OUT-06")
-        calendar.next_day(table)
+        calendar.spend_night(table, Recovery.AWAKE)
     else:
         calendar.pass_phase(table)
 

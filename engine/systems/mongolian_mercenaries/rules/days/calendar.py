@@ -12,7 +12,6 @@ from msgspec import structs
 
 from engine.kit import (
     CampaignState,
-    ConditionLost,
     Event,
     FightSettled,
     Offer,
@@ -40,12 +39,13 @@ from engine.systems.mongolian_mercenaries.rules.company.journey_state import (
     LocationType,
     provisions_on,
 )
-from engine.systems.mongolian_mercenaries.rules.days import decks
+from engine.systems.mongolian_mercenaries.rules.days import decks, durations
 from engine.systems.mongolian_mercenaries.rules.days.events import (
     ActionHalted,
     CampChanged,
     DayActionDone,
     PhaseCame,
+    PhasesCounted,
     ProvisionsEaten,
 )
 from engine.systems.mongolian_mercenaries.rules.days.orders import (
@@ -86,7 +86,9 @@ def evolve_journey(journey: Journey, event: Event) -> Journey:
             return structs.replace(journey, day=event.day, day_phase=event.day_phase, treated=(), repairing=(), **fresh)
         case FightSettled() if not event.supersedes and journey.day_phase is not DayPhase.NIGHT:
             following = PHASES[PHASES.index(journey.day_phase) + 1]
-            return structs.replace(journey, day_phase=following, treated=(), repairing=())
+            return structs.replace(journey, day_phase=following, treated=(), repairing=(), owed=journey.owed + 1)
+        case PhasesCounted():
+            return structs.replace(journey, owed=0)
         case DayActionDone():
             return structs.replace(journey, done=(*journey.done, event.action))
         case ProvisionsEaten():
@@ -123,6 +125,7 @@ def pass_phase(table: Table[CampaignState]) -> None:
     """An action has taken its phase: the next one comes; after the evening the night.  [MM-OUT-03]"""
     journey = journey_of(table.state)
     following = PHASES[PHASES.index(journey.day_phase) + 1]
+    durations.count(table, Until.PHASES, 1)
     table.emit(PhaseCame(day=journey.day, day_phase=following), rule="MM-OUT-03")
     decks.come(table)
 
@@ -140,10 +143,9 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
             decks.require_no_event(table.state)
         if way in LODGING:
             require_location(table.state, LocationType.SETTLEMENT, rule="MM-REC-04")
-        played(table, lambda there: spend(there, way), rule="MM-OUT-06")
         if journey.halted is not None and way is not Recovery.AWAKE:
             table.emit(ActionHalted(action=journey.halted, missing=0), rule="MM-OUT-05")
-        next_day(table)
+        spend_night(table, way)
         return
     require_day(table.state, "MM-REC-01")
     if way in REST:
@@ -161,17 +163,23 @@ def spend(table: Any, way: Recovery) -> None:
     recovery.recover(table, Recover(way=way))
 
 
-def next_day(table: Table[CampaignState]) -> None:
-    """Who has not eaten is Hungry; what is new each day; states that last for a day.  [MM-OUT-03, MM-OUT-07]"""
+def spend_night(table: Table[CampaignState], way: Recovery) -> None:
+    """A night, and the next day; what the night has brought for a day lasts until the morning after."""
+    before = durations.running(table.state)
+    played(table, lambda there: spend(there, way), rule="MM-OUT-06")
+    if way is Recovery.LUXURIOUS:
+        before = frozenset(entry for entry in before if entry[1] != recovery.RESTED)
+    _next_day(table, before)
+
+
+def _next_day(table: Table[CampaignState], before: durations.Kept) -> None:
+    """Who has not eaten is Hungry; what is new each day; what lasts for days.  [MM-OUT-03, MM-OUT-07, MM-OUT-31]"""
     journey = journey_of(table.state)
     if not journey.fed:
         played(table, _starve, rule="MM-OUT-07")
+    durations.count(table, Until.PHASES, 1)
+    durations.count(table, Until.DAYS, 1, only=before)
     for who in in_company(table.state):
-        for condition in table.state.fight.combatants[who].conditions:
-            rested_tonight = condition.kind == recovery.RESTED and condition.until == Until.DAYS.value
-            if condition.until == Until.PHASES.value or (condition.until == Until.DAYS.value and not rested_tonight):
-                lost = ConditionLost(combatant=who, condition=condition.key, kind=condition.kind, reason=states.EXPIRED)
-                table.emit(lost, rule="MM-OUT-03")
         sheet = table.state.own.members[who].sheet
         if sheet is not None:
             write(table, who, {**sheet, **FOLLOWING_DAY}, rule="MM-OUT-03")

@@ -104,3 +104,11 @@ class ActionHalted(Event, frozen=True, kw_only=True):
     words: ClassVar[tuple[str, ...]] = ("action",)
     action: Card = field(name="dayAction")
     missing: int = field(name="phasesMissing")
+
+
+class PhasesCounted(Event, frozen=True, kw_only=True):
+    """Phases that fights have taken are counted off what lasts for phases.  [MM-OUT-31]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
+    phases: int = field(name="phasesTaken")
