@@ -452,6 +452,7 @@ async function checkDice(events, cut, progress) {
  * @param {boolean} open
  */
 async function secretsOf(events, open) {
+  /** @type {any[]} */
   const stretches = [];
   for (const event of events) {
     const { type, version, data } = event;
