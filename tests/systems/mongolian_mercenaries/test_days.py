@@ -9,7 +9,9 @@ from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
 from engine.kernel.state.events import CombatantOut
-from engine.systems.mongolian_mercenaries.content.kinds import Lasts, Until, Wound
+from engine.kernel.structs.messages import plain
+from engine.systems.mongolian_mercenaries.content.catalogue import TALENTS
+from engine.systems.mongolian_mercenaries.content.kinds import Ability, Does, Effect, Lasts, Until, When, Wound
 from engine.systems.mongolian_mercenaries.orders import Recover, Recovery, Repair, TreatWounds
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import Journey, LocationType
 from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
@@ -237,3 +239,24 @@ def test_a_powder_works_on_its_day_of_use_and_27_more() -> None:
         for way in (*(Recovery.PHASE,) * 3, Recovery.NIGHT):
             company.order("gm", Recover(way=way))
     assert company.sheet()["inForce"] == []
+
+
+@pytest.mark.rule("MM-OUT-03", "RUL-56")
+@pytest.mark.parametrize(("health", "left"), [(3, 2), (2, 1), (1, 1)])
+def test_poison_works_as_a_day_starts_and_nobody_dies_of_it(health: int, left: int) -> None:
+    """1 Health each morning; with 1 left one lives on."""
+    entry = pc("ada", lucky=False, now={"health": health, "power": 1})
+    company = Company(structs.replace(entry, conditions=(Condition(key="poisoned", kind="poisoned"),)))
+    wait(company, *(Recovery.PHASE,) * 3, Recovery.NIGHT)
+    assert (company.now(), company.fight.combatants["ada"].out) == ((left, 1), None)
+
+
+@pytest.mark.rule("MM-REC-01", "MM-REC-03")
+@pytest.mark.parametrize(("when", "ways"), [(When.RESTS, 1), (When.SLEEPS, 4)])
+def test_cards_answer_rest_and_sleep_between_fights(when: When, ways: int) -> None:
+    """A talent that gives the state Well Rested."""
+    gift = Ability(when=when, effects=(Effect(does=Does.STATE, state="well_rested"),))
+    talent = structs.replace(next(iter(TALENTS.values())), id="sound_sleep", name="Sound sleep", abilities=(gift,))
+    company = Company(ada(talents=("sound_sleep",)), cards={"talents": [plain(talent)]})
+    wait(company, *(Recovery.REST, Recovery.PHASE, Recovery.PHASE, Recovery.NIGHT)[:ways])
+    assert "well_rested" in conditions(company)

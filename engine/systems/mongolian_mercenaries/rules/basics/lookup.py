@@ -6,7 +6,7 @@ from engine.kit import Fault, State
 from engine.systems.mongolian_mercenaries.content.kinds import Battlefield
 from engine.systems.mongolian_mercenaries.sheet import Kind
 from engine.systems.mongolian_mercenaries.sides import opposite
-from engine.systems.mongolian_mercenaries.state import Fighter, Figures, MercenariesState
+from engine.systems.mongolian_mercenaries.state import Fighter, Figures, MercenariesState, Stage
 
 MercenariesFight = State[MercenariesState]
 """A fight of this system at one moment."""
@@ -83,6 +83,11 @@ def in_play(state: MercenariesFight, who: str) -> bool:
     """Whether somebody is not out: on the field or in reserve. False for somebody unknown."""
     bearer = state.fight.combatants.get(who)
     return bearer is not None and bearer.out is None
+
+
+def between_fights(state: MercenariesFight) -> bool:
+    """Whether this is the company between fights: over, and on no field. Then nobody has a position."""
+    return state.own.stage is Stage.OVER and state.own.field is None
 
 
 def on_field(state: MercenariesFight, who: str) -> bool:

@@ -177,7 +177,7 @@ def _party(state: MercenariesFight, who: str, means: str = "") -> Party:
         health=share,
         wounds=fighter.wounds.light + fighter.wounds.heavy + fighter.wounds.severe,
         owner=sheet.patron or "",
-        active=lookup.on_field(state, who),
+        active=lookup.on_field(state, who) or (lookup.between_fights(state) and lookup.in_play(state, who)),
         sources=sources.of(state, who, means),
     )
 

@@ -22,7 +22,7 @@ from engine.kit import (
     require_free,
 )
 from engine.systems.mongolian_mercenaries.content.kinds import Until, When
-from engine.systems.mongolian_mercenaries.rules.attack import effects
+from engine.systems.mongolian_mercenaries.rules.attack import dying, effects
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
@@ -58,6 +58,7 @@ from engine.systems.mongolian_mercenaries.rules.summary import recovery
 from engine.systems.mongolian_mercenaries.rules.summary.events import RepairTried, TreatmentTried
 from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Recovery, Repair, TreatWounds
 from engine.systems.mongolian_mercenaries.sheet import DayPhase
+from engine.systems.mongolian_mercenaries.sides import PARTY
 
 REST, NIGHTS = (
     (Recovery.REST, Recovery.CAMP),
@@ -189,8 +190,9 @@ def _next_day(table: Table[CampaignState], before: durations.Kept) -> None:
 
 
 def _daily(table: Any) -> None:
-    """What cards do at the start of a day, after the Day card.  [MM-OUT-03]"""
+    """What cards do at the start of a day, after the Day card. Nobody dies of it.  [MM-OUT-03, RUL-56]"""
     effects.work_all(table, lambda state: active_cards.moment(state, when=When.DAY_STARTS), rule="MM-OUT-03")
+    dying.after(table, PARTY)
 
 
 def _starve(table: Any) -> None:
