@@ -29,6 +29,7 @@ CAMPAIGN = {
     "ReleaseFightRequest.expectedVersion": "Refuse if the campaign has moved on.",
     "CampaignFightsResult": "A page of a campaign's fights.",
     "SettlementResult": "What a fight leaves, or why it cannot be said yet.",
+    "RecognisedFightResult": "Who of a fight may be which member, or why it cannot be taken in.",
     "SettledKind": "What a line of what a fight leaves is about.",
     "SettledKind.DEATH": "A member has died.",
     "SettledKind.VITAL": "A figure, as hit points.",

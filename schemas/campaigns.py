@@ -148,6 +148,46 @@ class ReplaceFightRequest(ReplaceFightBody, frozen=True, kw_only=True):
     fight: str
 
 
+class RecogniseFightBody(Request, frozen=True, kw_only=True):
+    """A fight that was played without the campaign. token: of its game master or host; yours is the campaign's."""
+
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
+
+
+class RecogniseFightRequest(RecogniseFightBody, frozen=True, kw_only=True):
+    """Who of an ended fight, which was played without the campaign, may be which of its members."""
+
+    encounter: str
+    fight: str
+
+
+class TakenInRequest(Request, frozen=True, kw_only=True):
+    """A member, and who he was in a fight that is taken in. member: its id; combatant: the id there."""
+
+    member: Id
+    combatant: Id
+
+
+class TakeInFightBody(Request, frozen=True, kw_only=True):
+    """An ended fight that was played without the campaign. members: who of it was which member; others do not change.
+
+    token: of its game master or host, since yours is the campaign's. expected_version: refuse if the campaign has moved
+    on.
+    """
+
+    token: Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
+    members: Annotated[tuple[TakenInRequest, ...], msgspec.Meta(max_length=100)]
+    expected_version: Version | None = None
+    idempotency_key: Key | None = None
+
+
+class TakeInFightRequest(TakeInFightBody, frozen=True, kw_only=True):
+    """An ended fight that becomes one of the campaign's, to be settled like any other."""
+
+    encounter: str
+    fight: str
+
+
 class CampaignPageRequest(Request, frozen=True, kw_only=True):
     """A page of campaigns. after: the page before's; absent: the first page."""
 
@@ -195,6 +235,23 @@ class Settlement(Wire, frozen=True, kw_only=True):
     lines: tuple[SettledLine, ...]
 
 
+class Recognised(Wire, frozen=True, kw_only=True):
+    """A combatant of a fight that can be taken in. member: whom it may be, by id, name or sheet; null: nobody."""
+
+    combatant: str
+    name: str
+    side: str
+    member: str | None
+
+
+class RecognisedFight(Wire, frozen=True, kw_only=True):
+    """A fight that was played without the campaign, and who of it may be which of its members."""
+
+    fight: str
+    name: str
+    combatants: tuple[Recognised, ...]
+
+
 class FightMember(Wire, frozen=True, kw_only=True):
     """A member in a fight of its campaign. combatant: its id there."""
 
@@ -206,7 +263,8 @@ class FightOfCampaign(Wire, frozen=True, kw_only=True):
     """A fight of a campaign. planned, begun, settled: versions of the campaign; null: not yet.
 
     version, head_hash: of the fight as it was settled; null: it is not. replaced_by: the fork that has taken its place;
-    null: none. settles_anew: it has done so since the fight was settled, and what differs can be taken over.
+    null: none. settles_anew: it has done so since the fight was settled, and what differs can be taken over. taken_in:
+    it was played without the campaign.
     """
 
     fight: str
@@ -221,6 +279,7 @@ class FightOfCampaign(Wire, frozen=True, kw_only=True):
     outcome: str | None
     replaced_by: str | None
     settles_anew: bool
+    taken_in: bool
 
 
 class CampaignFights(Wire, frozen=True, kw_only=True):

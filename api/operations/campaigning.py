@@ -7,7 +7,7 @@ from typing import Any
 
 from api.access.event_work import AUDIT
 from api.errors.decoding import read
-from api.errors.request_errors import BadRequest, Forbidden
+from api.errors.request_errors import BadRequest, Forbidden, Unauthenticated
 from api.operations.orders import as_sent, entry_order, installed, own_part, present
 from api.operations.session import Session
 from api.reading.global_ids import parse_encounter
@@ -22,7 +22,7 @@ from engine.kernel.state.campaign_events import Carried, MemberDied
 from engine.kernel.state.seat import SeatEntry
 from engine.kernel.structs.errors import RuleRefusal
 from engine.service.encounters import NewEncounter
-from engine.service.reading.views import FightView, StepResult
+from engine.service.reading.views import FightView, StepResult, UnknownEncounter
 from engine.service.writing.campaigns import ComingAlong, NewFight, as_campaign
 from engine.store.port import Listing
 from schemas import campaigns as c
@@ -198,6 +198,53 @@ async def replace_fight(session: Session, request: c.ReplaceFightRequest) -> Ste
         )
 
 
+async def _must_rule(session: Session, token: str, fight: str) -> None:
+    """Whoever takes a fight in shows that it is his: by a token of its own. RuleRefusal, which tells nothing of it."""
+    services = session.services
+    try:
+        await Session(services, session.locale, services.authority.read(token), session.address).rules(fight)
+    except (Unauthenticated, Forbidden, UnknownEncounter):
+        raise RuleRefusal("this is no token of the game master or host of that fight", field="token") from None
+
+
+async def recognised_fight(session: Session, request: c.RecogniseFightRequest) -> c.RecognisedFight:
+    """Who of an ended fight, which was played without the campaign, may be which member. Its GM, host, operator."""
+    campaign, fight = present(request.encounter), present(request.fight)
+    await session.rules(campaign)
+    await _must_rule(session, request.token, fight)
+    there, found = await session.service.campaigns.recognised(campaign, fight, charge=session.charge(AUDIT))
+    members = {combatant: member for member, combatant in found.items()}
+    return c.RecognisedFight(
+        fight=fight,
+        name=there.name,
+        combatants=tuple(
+            c.Recognised(combatant=who.id, name=who.name, side=who.side, member=members.get(who.id))
+            for who in there.combatants.values()
+        ),
+    )
+
+
+async def take_in_fight(session: Session, request: c.TakeInFightRequest) -> StepResult:
+    """Take in an ended fight that was played without the campaign, to be settled like any other. Its GM."""
+    campaign = present(request.encounter)
+    async with session.ordering(campaign) as claims:
+        await _must_be_gm(session, campaign)
+        fight = present(request.fight)
+        await _must_rule(session, request.token, fight)
+        members = {entry.member: entry.combatant for entry in request.members}
+        if len(members) != len(request.members):
+            raise BadRequest("somebody is named twice", "members")
+        return await session.service.campaigns.take_in(
+            campaign,
+            claims.seat,
+            fight,
+            members,
+            key=request.idempotency_key,
+            expected=request.expected_version,
+            epoch=claims.epoch,
+        )
+
+
 async def release_fight(session: Session, request: c.ReleaseFightRequest) -> StepResult:
     """Have a fight not count: nothing of it is taken over, and its members are free. Its GM."""
     campaign = present(request.encounter)
@@ -245,6 +292,7 @@ def _fight(id: str, fight: CampaignFight) -> c.FightOfCampaign:
         outcome=fight.outcome or None,
         replaced_by=fight.replaced_by or None,
         settles_anew=fight.anew,
+        taken_in=fight.taken_in,
     )
 
 

@@ -242,6 +242,31 @@ _CAMPAIGNS = (
         rest=(RestForm(method="POST", path=f"{_FIGHTS_OF}/{{fight}}/replacement", body=campaigns.ReplaceFightBody),),
     ),
     Operation(
+        name="recognisedFight",
+        root="Query",
+        who=RULING,
+        does=campaigning.recognised_fight,
+        cost=1000,
+        result="RecognisedFightResult",
+        rest=(
+            RestForm(
+                no_store=True,
+                method="POST",
+                path=f"{_FIGHTS_OF}/{{fight}}/recognition",
+                body=campaigns.RecogniseFightBody,
+            ),
+        ),
+    ),
+    Operation(
+        name="takeInFight",
+        root="Mutation",
+        who=GM,
+        does=campaigning.take_in_fight,
+        cost=1000,
+        result="SubmitResult",
+        rest=(RestForm(method="POST", path=f"{_FIGHTS_OF}/{{fight}}/taken", body=campaigns.TakeInFightBody),),
+    ),
+    Operation(
         name="releaseFight",
         root="Mutation",
         who=GM,

@@ -29,7 +29,7 @@ TAGS = (
     Tag(
         "campaigns",
         "Companies that go from fight to fight.",
-        rf"/v1/campaigns|{_FIGHT}/fights(/_/(settlement|release|replacement))?",
+        rf"/v1/campaigns|{_FIGHT}/fights(/_/(settlement|release|replacement|recognition|taken))?",
     ),
     Tag(
         "play",

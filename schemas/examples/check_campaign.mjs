@@ -84,6 +84,10 @@ function belong([campaign, ...rest]) {
       need(own.events[0].hash === data.head, version, `another fight stands in the place of ${data.fight}`);
       planned(campaigns, plans.get(data.fight), own);
     }
+    if (type === 'FightTakenIn') {
+      named.set(data.fight, part(data.fight, version));
+      need(named.get(data.fight).events[0].hash === data.head, version, `another fight stands in the place of ${data.fight}`);
+    }
     if (type === 'FightReplaced') named.set(data.fight, part(data.replacement, version)).set(data.replacement, part(data.replacement, version));
     if (type === 'FightSettled') settled(events.slice(index + 1), event, named.get(data.fight));
   }

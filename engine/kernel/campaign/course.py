@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.campaign.differences import part_at
-from engine.kernel.campaign.members import require_free
+from engine.kernel.campaign.members import is_free, require_free
 from engine.kernel.campaign.proposal import Line, Proposal, with_digest
 from engine.kernel.campaign.standing import digest_of, standing_of
 from engine.kernel.playing.dice import commitment
@@ -24,8 +24,10 @@ from engine.kernel.state.campaign_events import (
     FightReleased,
     FightReplaced,
     FightSettled,
+    FightTakenIn,
     MemberDied,
 )
+from engine.kernel.state.combatant import Combatant
 from engine.kernel.state.events import CombatantReturned
 from engine.kernel.state.fight import Fight, State
 from engine.kernel.structs.errors import RuleRefusal
@@ -62,19 +64,58 @@ def planned(
     state: State[CampaignState], seat: str, fight: str, name: str, members: Mapping[str, str], plan: dict[str, Any]
 ) -> FightPlanned:
     """A fight is planned. members: member -> its id there. RuleRefusal where one of them cannot come along."""
+    known, entering = _coming(state, seat, members)
+    return FightPlanned(fight=fight, name=name, members=known, entering=entering, plan=plan)
+
+
+def _coming(
+    state: State[CampaignState], seat: str, members: Mapping[str, str]
+) -> tuple[tuple[str, ...], tuple[Entered, ...]]:
+    """(members whom everybody knows, all with what they have on them now). members: member -> its id in the fight."""
     must_be_gm(state.fight, seat)
     must_run(state.fight)
     require_free(state, members, "members")
     entering = tuple(
         Entered(member, combatant, digest_of(standing_of(state, member))) for member, combatant in members.items()
     )
-    return FightPlanned(
-        fight=fight,
-        name=name,
-        members=tuple(member for member in members if state.fight.combatants[member].seen_by is None),
-        entering=entering,
-        plan=plan,
+    return tuple(member for member in members if state.fight.combatants[member].seen_by is None), entering
+
+
+def taken_in(
+    state: State[CampaignState], seat: str, fight: str, name: str, head: str, members: Mapping[str, str]
+) -> FightTakenIn:
+    """A fight that was played without the campaign is one of its fights. members: member -> its combatant there.
+
+    RuleRefusal where it is one already.
+    """
+    there = state.own.fights.get(fight)
+    if there is not None and there.stage != "RELEASED":
+        raise RuleRefusal("this fight is one of the campaign already", field="fight")
+    known, entering = _coming(state, seat, members)
+    if len(set(members.values())) != len(members):
+        raise RuleRefusal("two members were one combatant", field="members")
+    return FightTakenIn(fight=fight, name=name, head=head, members=known, entering=entering)
+
+
+def recognised(state: State[CampaignState], there: Fight, sheets: Mapping[str, Any]) -> dict[str, str]:
+    """Who of a fight may be which member: member -> combatant. By id, by name, and by the sheet, each one once.
+
+    sheets: of the combatants there, as they entered.
+    """
+    found = dict[str, str]()
+    left = [who for who in there.combatants.values() if who.id in sheets]
+    ways: tuple[Callable[[Combatant, str], bool], ...] = (
+        lambda who, member: who.id == member,
+        lambda who, member: who.name.casefold() == state.fight.combatants[member].name.casefold(),
+        lambda who, member: bool(sheets[who.id] == state.own.members[member].sheet),
     )
+    for same in ways:
+        for member in state.own.members:
+            who = next((candidate for candidate in left if same(candidate, member)), None)
+            if member not in found and who is not None and is_free(state, member):
+                found[member] = who.id
+                left.remove(who)
+    return found
 
 
 def settled(
@@ -257,6 +298,9 @@ def statable(state: State[CampaignState], event: Event, by: str | None) -> bool:
             )
         case FightBegun():
             return begun(state, event.fight, event.head) == event
+        case FightTakenIn():
+            there = {entered.member: entered.combatant for entered in event.entering or ()}
+            return taken_in(state, by or "", event.fight, event.name, event.head, there) == event
         case FightReplaced():
             return replaced(state, by or "", event.fight, event.replacement) == event
         case CombatantReturned():

@@ -117,14 +117,20 @@ class _Watched:
         self.parts = parts
 
 
-def proposed(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Proposal:
-    """What a fight of a campaign leaves. recorded: its whole stream. RuleRefusal (NOT_ENDED) where it goes on."""
+def proposed(
+    book: Rulebook[Any], recorded: Sequence[Recorded], taken_in: tuple[str, tuple[Entered, ...]] | None = None
+) -> Proposal:
+    """What a fight of a campaign leaves. recorded: its whole stream. RuleRefusal (NOT_ENDED) where it goes on.
+
+    taken_in: id and members of one that was played without the campaign; None: it names them itself.
+    """
     events = live(recorded)
     first = events[0].event
-    if not isinstance(first, EncounterCreated) or first.campaign is None:
+    if not isinstance(first, EncounterCreated) or (first.campaign is None and taken_in is None):
         raise RuleRefusal("this is no fight of a campaign", code="UNKNOWN", field="fight")
     between = between_of(book.system)
-    watched = [_Watched(book, between, entered) for entered in first.entered]
+    fight, entered = taken_in or (first.encounter, first.entered)
+    watched = [_Watched(book, between, member) for member in entered]
     state: State[Any] | None = None
     for event in events:
         if isinstance(event.event, Reverted):
@@ -140,7 +146,7 @@ def proposed(book: Rulebook[Any], recorded: Sequence[Recorded]) -> Proposal:
         who.look(state, events[-1], last=True)
     lines = tuple(line for who in watched for line in _lines(between, who))
     top = recorded[-1]
-    made = Proposal(first.encounter, top.version, top.hash, book.rules, state.fight.outcome or "", lines)
+    made = Proposal(fight, top.version, top.hash, book.rules, state.fight.outcome or "", lines)
     return with_digest(made)
 
 

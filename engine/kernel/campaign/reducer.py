@@ -50,6 +50,15 @@ def _planned(own: CampaignState, event: c.FightPlanned, version: int) -> Campaig
     return structs.replace(own, fights={**own.fights, event.fight: fight})
 
 
+def _taken_in(own: CampaignState, event: c.FightTakenIn, version: int) -> CampaignState:
+    there = own.fights.get(event.fight)
+    if event.entering is None or (there is not None and there.stage != "RELEASED"):
+        raise Fault(f"{event.fight} is taken in already")
+    own = structs.replace(own, fights={name: found for name, found in own.fights.items() if name != event.fight})
+    planned = c.FightPlanned(fight=event.fight, name=event.name, members=event.members, entering=event.entering)
+    return _with_fight(_planned(own, planned, version), event.fight, stage="RUNNING", begun=version, taken_in=True)
+
+
 def _settled(own: CampaignState, event: c.FightSettled, version: int) -> CampaignState:
     fight = _fight(own, event.fight, "RUNNING", "SETTLED")
     if fight.settled != event.supersedes:
@@ -86,6 +95,8 @@ def evolve_campaign(own: CampaignState, event: Event, version: int) -> CampaignS
             return structs.replace(own, members={**own.members, event.combatant: Member(sheet=event.sheet)})
         case c.FightPlanned():
             return _planned(own, event, version)
+        case c.FightTakenIn():
+            return _taken_in(own, event, version)
         case c.FightBegun():
             _fight(own, event.fight, "PLANNED")
             return _with_fight(own, event.fight, stage="RUNNING", begun=version)

@@ -73,6 +73,7 @@ class CampaignFight(Struct, frozen=True, rename="camel"):
     planned, begun, settled: versions of the campaign's stream, 0: not yet. version, head: of the fight's stream, as it
     was settled. outcome: in the game's words, as it was settled.
     replaced_by: the fork that has taken its place; "": none. anew: it has done so since the fight was settled.
+    taken_in: it was played without the campaign.
     """
 
     name: str
@@ -86,6 +87,7 @@ class CampaignFight(Struct, frozen=True, rename="camel"):
     outcome: str = ""
     replaced_by: str = ""
     anew: bool = False
+    taken_in: bool = False
 
 
 class CampaignState(Struct, frozen=True, rename="camel", kw_only=True):

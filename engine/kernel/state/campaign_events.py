@@ -36,6 +36,24 @@ class FightBegun(Event, frozen=True, kw_only=True):
     head: str
 
 
+class FightTakenIn(Event, frozen=True, kw_only=True):
+    """A fight that was played without the campaign is one of its fights from here on. Its members are bound.
+
+    head: the hash of its first event. members: who of the company was there, as far as everybody knows them. entering:
+    all of them, each with its combatant there and with what it has on it now; for the game master.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    narrowed: ClassVar[tuple[str, ...]] = ("entering",)
+    words: ClassVar[tuple[str, ...]] = ("fight", "name", "head")
+    fight: str
+    name: str
+    head: str
+    members: tuple[str, ...]
+    entering: tuple[Entered, ...] | None = None
+
+
 class FightReleased(Event, frozen=True, kw_only=True):
     """A fight does not count: nothing of it is taken over, and its members are free again."""
 
@@ -133,6 +151,7 @@ class DiceEpochClosed(Event, frozen=True, kw_only=True):
 CAMPAIGN_EVENTS: tuple[type[Event], ...] = (
     FightPlanned,
     FightBegun,
+    FightTakenIn,
     FightReleased,
     FightReplaced,
     FightSettled,

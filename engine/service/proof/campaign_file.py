@@ -13,7 +13,15 @@ from typing import Any, BinaryIO
 
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.campaign.proposal import live, proposed
-from engine.kernel.state.campaign_events import Carried, FightBegun, FightPlanned, FightReplaced, FightSettled
+from engine.kernel.state.campaign import Entered
+from engine.kernel.state.campaign_events import (
+    Carried,
+    FightBegun,
+    FightPlanned,
+    FightReplaced,
+    FightSettled,
+    FightTakenIn,
+)
 from engine.kernel.state.events import EncounterCreated, EncounterForked
 from engine.kernel.structs.errors import SkaldError
 from engine.kernel.structs.messages import Recorded
@@ -84,6 +92,7 @@ def _faults(
 ) -> Iterator[tuple[int, str]]:
     """(version of the campaign, what is wrong there)."""
     planned: dict[str, Recorded] = {}
+    taken_in: dict[str, tuple[str, tuple[Entered, ...]]] = {}
     begun, replaced = set[str](), dict[str, str]()
     for recorded in events:
         event = recorded.event
@@ -98,6 +107,13 @@ def _faults(
             if part.events[0].hash != event.head:
                 yield recorded.version, f"another fight stands in the place of {event.fight}"
             yield from _untied(registry, campaigns, part, planned[event.fight])
+        elif isinstance(event, FightTakenIn):
+            begun.add(event.fight)
+            taken_in[event.fight] = (event.fight, event.entering or ())
+            if event.fight not in fights:
+                yield recorded.version, f"the fight {event.fight} is missing"
+            elif fights[event.fight].events[0].hash != event.head:
+                yield recorded.version, f"another fight stands in the place of {event.fight}"
         elif isinstance(event, FightReplaced):
             replaced[event.fight] = event.replacement
             if event.replacement not in fights:
@@ -105,7 +121,7 @@ def _faults(
         elif isinstance(event, FightSettled):
             there = fights.get(replaced.get(event.fight, event.fight))
             if there is not None:
-                yield from _unsettled(registry, events, recorded, event, there)
+                yield from _unsettled(registry, events, recorded, event, there, taken_in.get(event.fight))
     for name in fights:
         if name not in begun and name not in replaced.values():
             yield 0, f"{name} is no fight of this campaign"
@@ -125,7 +141,12 @@ def _untied(registry: Registry, campaigns: frozenset[str], part: Export, plan: R
 
 
 def _unsettled(
-    registry: Registry, events: Sequence[Recorded], recorded: Recorded, event: FightSettled, part: Export
+    registry: Registry,
+    events: Sequence[Recorded],
+    recorded: Recorded,
+    event: FightSettled,
+    part: Export,
+    taken_in: tuple[str, tuple[Entered, ...]] | None,
 ) -> Iterator[tuple[int, str]]:
     """Whether a fight ends where it was settled, and left what the campaign says."""
     if (part.header.version, part.header.hash) != (event.fight_version, event.head):
@@ -134,7 +155,7 @@ def _unsettled(
     book = registry.playing(part.header.system, (line.public for line in part.events))
     if book.unplayed or book.rules != event.rules:
         return  # other rules may propose something else; the lines stand as they were accepted
-    proposal = proposed(book, whole(book, part))
+    proposal = proposed(book, whole(book, part), taken_in)
     if event.supersedes:
         return  # settled anew: its lines are what differs from what was taken over before
     if proposal.digest != event.proposal:

@@ -23,11 +23,11 @@ from engine.kernel.campaign.standing import entry_of, standing_of
 from engine.kernel.playing import facts
 from engine.kernel.playing.position import Position, Step
 from engine.kernel.playing.step import Circumstances
-from engine.kernel.state.campaign import CampaignFight, CampaignState, CampaignTie
+from engine.kernel.state.campaign import CampaignFight, CampaignState, CampaignTie, Entered
 from engine.kernel.state.campaign_events import FightPlanned
 from engine.kernel.state.combatant import Place
-from engine.kernel.state.events import EncounterCreated
-from engine.kernel.state.fight import State
+from engine.kernel.state.events import CombatantJoined, EncounterCreated
+from engine.kernel.state.fight import Fight, State
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.ids import Id
 from engine.kernel.structs.messages import Recorded, plain
@@ -67,9 +67,11 @@ class BegunFight(Struct, frozen=True):
     step: StepResult
 
 
-def proposal_of(book: Rulebook[Any], pages: list[bytes]) -> Proposal:
-    """What a fight leaves, as a job. pages: its whole stream, packed."""
-    return proposed(book, [decode_whole(book, entry) for page in pages for entry in unpack_page(page)])
+def proposal_of(
+    book: Rulebook[Any], pages: list[bytes], taken_in: tuple[str, tuple[Entered, ...]] | None = None
+) -> Proposal:
+    """What a fight leaves, as a job. pages: its whole stream, packed. taken_in: see `proposed`."""
+    return proposed(book, [decode_whole(book, entry) for page in pages for entry in unpack_page(page)], taken_in)
 
 
 def earlier_of(book: Rulebook[Any], pages: list[bytes], fight: str) -> Any:
@@ -114,7 +116,8 @@ class Campaigns:
         there, _ = await self._loader.head(stream)
         await charge(there.head.version)
         owner = owner_of(campaign, None)
-        arguments = partial(self._packed, stream, there.head.version)
+        taken_in = (fight, _entered(found)) if found.taken_in else None
+        arguments = partial(self._packed, stream, there.head.version, taken_in)
         proposal = await self._work.run(owner, proposal_of, there.book, arguments)
         if proposal.fight != fight:
             raise RuleRefusal(f"{stream!r} is no fight of this campaign", code="UNKNOWN", field="fight")
@@ -197,6 +200,66 @@ class Campaigns:
 
         key = f"begun {fight}"
         await self._writer.write(campaign, None, begin, None, key, fingerprint("begun", fight), ())
+
+    async def recognised(self, campaign: str, fight: str, *, charge: Charge = free) -> tuple[Fight, dict[str, str]]:
+        """A fight that could be taken in, at its end, and who of it may be which member: member -> combatant.
+
+        RuleRefusal where it is of another game, of a campaign, or goes on (NOT_ENDED).
+        """
+        loaded = await self.require(campaign)
+        there, _ = await self._foreign(loaded, fight)
+        await charge(there.head.version)
+        sheets: dict[str, Any] = {}
+        async for page in self._loader.pages(fight, there.head.version):
+            for entry in page:
+                event = decode_whole(there.book, entry).event if b"CombatantJoined" in entry.public else None
+                if isinstance(event, CombatantJoined):
+                    sheets[event.combatant] = event.sheet
+        here = there.position.state.fight
+        return here, course.recognised(loaded.position.state, here, sheets)
+
+    async def _foreign(self, loaded: Loaded, fight: str) -> tuple[Loaded, str]:
+        """A fight that can be taken into a campaign, and the hash of its first event."""
+        there, _ = await self._loader.head(fight)
+        first = (await self._store.read(fight, 1, 1))[0]
+        created = decode_whole(there.book, first).event
+        if there.book.campaign_of or there.book.system.id != loaded.book.campaign_of:
+            raise RuleRefusal("this is no fight of the campaign's game", field="fight")
+        if isinstance(created, EncounterCreated) and created.campaign is not None:
+            raise RuleRefusal("this fight is one of a campaign: let a fork replace the fight it is of", field="fight")
+        if there.position.state.fight.status != "ENDED":
+            raise RuleRefusal("this fight goes on: end it first", code="NOT_ENDED", field="fight")
+        return there, first.hash
+
+    async def take_in(
+        self,
+        campaign: str,
+        seat: str,
+        fight: str,
+        members: Mapping[str, str],
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+        epoch: int | None = None,
+    ) -> StepResult:
+        """An ended fight that was played without the campaign becomes one of its fights, to be settled like any other.
+
+        members: member -> its combatant there. RuleRefusal: NOT_ENDED, UNKNOWN, IN_A_FIGHT.
+        """
+        there, head = await self._foreign(await self.require(campaign), fight)
+        here = there.position.state.fight
+        for combatant in members.values():
+            here.require(combatant)
+
+        async def put(loaded: Loaded, circumstances: Circumstances) -> Step[Any]:
+            event = course.taken_in(loaded.position.state, seat, fight, here.name, head, members)
+            gms = loaded.position.state.fight.gms()
+            return facts.fact_closing_take_back(
+                loaded.book, loaded.position, event, seat=seat, clock=circumstances.clock, to=gms
+            )
+
+        print_ = fingerprint("take in", fight, dict(members))
+        return await self._writer.write(campaign, seat, put, expected, key, print_, (), epoch=epoch)
 
     async def _epoch_closed(
         self, campaign: str, loaded: Loaded, circumstances: Circumstances
@@ -329,6 +392,11 @@ def _entry(book: Rulebook[Any], state: State[CampaignState], coming: ComingAlong
         seenBy=list(who.seen_by) if who.seen_by is not None else None,
         place=plain(coming.place) if coming.place else None,
     )
+
+
+def _entered(fight: CampaignFight) -> tuple[Entered, ...]:
+    """The members of a fight of which it does not tell itself."""
+    return tuple(Entered(member, combatant, "") for member, combatant in fight.members.items())
 
 
 def as_campaign(new: NewEncounter) -> NewEncounter:

@@ -135,3 +135,28 @@ def test_players_read_what_is_theirs_of_a_settlement(table: Table) -> None:
     settled = next(one for one in events if one["type"] == "FightSettled")
     assert (settled["data"]["edits"], settled["data"]["lines"]) == (None, None)
     assert next(one for one in events if one["type"] == "Carried")["data"]["value"] == 7
+
+
+def test_a_fight_is_taken_in_by_who_rules_both(table: Table) -> None:
+    """The game master of the campaign shows a token of the fight's: no other fight's figures are read so."""
+    company = Company(table)
+    hero = {"id": "hero", "name": "Cloud", "side": "heroes", "seat": "ana", "sheet": {"fantasia": {"ref": "soldier"}}}
+    wish = {"system": "fantasia", "name": "Before", "seats": SEATS, "combatants": [hero, OGRE]}
+    made = company.post("/v1/encounters", ADMIN, wish, 201)
+    fight, tokens = made["encounter"]["id"], {one["seat"]: one["token"] for one in made["tokens"]}
+    for tool in ({"correct": {"path": "combatants.hero.vitals.hp.now", "value": 9}}, {"end": {"reason": "they talk"}}):
+        company.post(f"/v1/encounters/{fight}/commands", tokens["gm"], {"command": {"gm": tool}})
+    here, gm = f"/v1/encounters/{company.id}/fights/{fight}", company.tokens["gm"]
+    who = [{"member": "cloud", "combatant": "hero"}]
+    for token in ("x", gm, tokens["ana"]):
+        company.post(f"{here}/recognition", gm, {"token": token}, 422)
+        company.post(f"{here}/taken", gm, {"token": token, "members": who}, 422)
+    for path in ("recognition", "taken"):
+        body = {"token": tokens["gm"], **({"members": who} if path == "taken" else {})}
+        company.post(f"{here}/{path}", company.tokens["ana"], body, 403)
+    found = company.post(f"{here}/recognition", gm, {"token": tokens["gm"]})["combatants"]
+    assert [(one["combatant"], one["member"]) for one in found] == [("hero", "cloud"), ("ogre", None)]
+    company.post(f"{here}/taken", gm, {"token": tokens["gm"], "members": who})
+    assert company.get(f"/v1/encounters/{company.id}/fights", "ana")["fights"][0]["takenIn"] is True
+    company.settle(fight)
+    assert hp_of(company.get(f"/v1/encounters/{company.id}", "gm"), "cloud") == 9
