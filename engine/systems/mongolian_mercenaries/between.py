@@ -33,7 +33,7 @@ from engine.systems.mongolian_mercenaries.rules.company.day_cards import judge_d
 from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
 from engine.systems.mongolian_mercenaries.rules.company.leaving_fights import LINES, left_of
-from engine.systems.mongolian_mercenaries.rules.days import acting, calendar, durations
+from engine.systems.mongolian_mercenaries.rules.days import acting, calendar, durations, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import (
     ActionHalted,
     CampChanged,
@@ -41,6 +41,7 @@ from engine.systems.mongolian_mercenaries.rules.days.events import (
     DayCardDrawn,
     EventCame,
     FeastCame,
+    MealPutOff,
     PhaseCame,
     PhasesCounted,
     ProvisionsEaten,
@@ -51,6 +52,7 @@ from engine.systems.mongolian_mercenaries.rules.days.orders import (
     EatProvisions,
     MakeCamp,
 )
+from engine.systems.mongolian_mercenaries.rules.days.questions import AskLeaving, AskMeal
 from engine.systems.mongolian_mercenaries.rules.market import brewing, gathering, growth, money, trade
 from engine.systems.mongolian_mercenaries.rules.market import offers as market
 from engine.systems.mongolian_mercenaries.rules.market.events import (
@@ -78,7 +80,7 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         Recover: calendar.recover,
         TreatWounds: calendar.treat,
         Repair: calendar.repair,
-        EatProvisions: calendar.eat,
+        EatProvisions: meals.eat,
         MakeCamp: calendar.camp,
         DrawCards: acting.draw_cards,
         DoDayAction: acting.act,
@@ -122,13 +124,14 @@ class MercenariesBetween(Between[journey_state.Journey]):
         FeastCame,
         ActionHalted,
         PhasesCounted,
+        MealPutOff,
         MoneyPaid,
         MoneyExchanged,
         GoodsTraded,
         MemberTrained,
         PartyTravelled,
     )
-    questions = QUESTIONS
+    questions = (*QUESTIONS, AskMeal, AskLeaving)
     lines = LINES
     leaves = staticmethod(left_of)
 

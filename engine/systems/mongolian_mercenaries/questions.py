@@ -24,7 +24,14 @@ from engine.systems.mongolian_mercenaries.rules.gear.questions import (
 )
 from engine.systems.mongolian_mercenaries.rules.magic.questions import Appear, AskAppear, AskShares, Shares
 from engine.systems.mongolian_mercenaries.rules.roll.questions import AskLuckyBreak, LuckyBreak
-from engine.systems.mongolian_mercenaries.rules.summary.questions import AskLooting, AskTaker, LootAttempt, TakeItem
+from engine.systems.mongolian_mercenaries.rules.summary.questions import (
+    AskLooting,
+    AskRelief,
+    AskTaker,
+    LootAttempt,
+    Relief,
+    TakeItem,
+)
 
 QUESTIONS: tuple[type[Question[Any]], ...] = (
     AskSurpriseTester,
@@ -39,6 +46,7 @@ QUESTIONS: tuple[type[Question[Any]], ...] = (
     AskHandOver,
     AskEquipment,
     AskDrop,
+    AskRelief,
 )
 
 __all__ = [
@@ -53,6 +61,7 @@ __all__ = [
     "AskLuckyBreak",
     "AskPosition",
     "AskReaction",
+    "AskRelief",
     "AskShares",
     "AskSurpriseTester",
     "AskTaker",
@@ -63,6 +72,7 @@ __all__ = [
     "LootAttempt",
     "LuckyBreak",
     "Reaction",
+    "Relief",
     "Shares",
     "SurpriseTester",
     "TakeItem",

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from engine.kernel.state.decisions import Choice
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
@@ -43,8 +44,11 @@ async def own_of(service: Encounters, encounter: str) -> Any:
 
 
 async def ordered(service: Encounters, campaign: str, seat: str, order: dict[str, Any]) -> None:
-    """An order between fights."""
-    await service.submit(campaign, seat, {"mongolianMercenariesCampaign": order})
+    """An order between fights; what it asks takes its default."""
+    view = (await service.submit(campaign, seat, {"mongolianMercenariesCampaign": order})).view
+    while view.fight.window is not None:
+        asked = view.fight.window.asked[0]
+        view = (await service.answer(campaign, "gm", asked.decision, Choice(asked.default))).view
 
 
 async def fought(service: Encounters, campaign: str, **corrected: Any) -> str:
@@ -83,7 +87,7 @@ async def test_three_fights_with_something_between_each(store: Store, registry: 
     third = await fought(service, made.id)
     own = await own_of(service, made.id)
     sheet = own.members["temur"].sheet
-    assert (sheet["level"], sheet["xp"], sheet["devPointsLeft"], sheet["provisions"]) == (2, 30, 2, 2)
+    assert (sheet["level"], sheet["xp"], sheet["devPointsLeft"], sheet["provisions"]) == (2, 30, 2, 0)
     assert (own.game.day, own.game.day_phase.value) == (2, "EVENING")
     for stream in (made.id, second, third):
         assert (await service.audit(stream)).replay.state == "PROVEN"

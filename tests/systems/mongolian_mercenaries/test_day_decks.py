@@ -78,7 +78,7 @@ def test_a_card_a_day_and_none_of_them_twice() -> None:
 @pytest.mark.parametrize(("days", "used"), [(83, 84), (84, 1)])
 def test_all_are_shuffled_as_a_season_begins(days: int, used: int) -> None:
     """Day 84 is of the first season, day 85 of the next."""
-    found = company(*(card(f"card-{number}") for number in range(99)))
+    found = Company(pc("ada", lucky=False), dayDeck=[card(f"card-{number}") for number in range(99)])
     found.give(DrawCards(), 1)
     for _ in range(days):
         found.feed(1)

@@ -222,7 +222,6 @@ def test_well_rested_lasts_for_the_day_after_the_night() -> None:
     company.give(Travel(steps=(TravelStep(location=LocationType.SETTLEMENT),)))
     seen = []
     for way in (Recovery.LUXURIOUS, Recovery.LUXURIOUS, Recovery.COMFORTABLE):
-        company.give(EatProvisions())
         to_night(company)
         company.give(Recover(way=way))
         seen.append(conditions(company))

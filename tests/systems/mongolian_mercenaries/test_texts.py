@@ -148,8 +148,9 @@ def test_the_second_of_a_kind_has_its_number(locale: str, first: str, second: st
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_sentence_names_what_there_is(locale: str) -> None:
     """Fields of what it tells of, in its figures and its conditions."""
-    answers = (typing.get_args(question.__orig_bases__[0])[0] for question in system.questions)  # type: ignore[attr-defined]
-    kinds = (*system.orders, *system.events, *system.questions, *answers)
+    asked = dict.fromkeys((*system.questions, *system.between.questions))
+    answers = (typing.get_args(question.__orig_bases__[0])[0] for question in asked)  # type: ignore[attr-defined]
+    kinds = (*system.orders, *system.events, *asked, *answers)
     told = KERNEL_EVENTS | {cls.__name__: cls for cls in (*kinds, *system.between.orders, *system.between.events)}
     for key, sentence in WORDS.languages[locale]["sentences"].items():
         name, *conditions = key.split(".")

@@ -83,7 +83,8 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
 class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     """Where the company is in time.  [MM-OUT-03]
 
-    day: the first is 1. day_phase: what comes next. camped: its camp is pitched.  [MM-OUT-08]  fed: it has eaten today.
+    day: the first is 1. day_phase: what comes next. camped: its camp is pitched.  [MM-OUT-08]
+    fed: it has eaten today. put_off: it was asked, and has not yet.  [MM-OUT-07]
     done: what it has done today and may do once a day.  [MM-OUT-19]  treated, repairing: who was treated, and who has
     repaired something, in this phase.  [MM-OUT-29]  trained: who has, today.  [MM-OUT-19]
     location: of what type the place is where it stands.  [MM-OUT-09]
@@ -97,6 +98,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     day_phase: DayPhase = msgspec.field(default=DayPhase.MORNING, name="journeyPhase")
     camped: bool = False
     fed: bool = False
+    put_off: bool = msgspec.field(default=False, name="mealPutOff")
     done: tuple[Card, ...] = msgspec.field(default=(), name="doneToday")
     treated: tuple[str, ...] = msgspec.field(default=(), name="treatedNow")
     repairing: tuple[str, ...] = msgspec.field(default=(), name="repairingNow")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_free
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import journey_of
-from engine.systems.mongolian_mercenaries.rules.days import calendar, decks
+from engine.systems.mongolian_mercenaries.rules.days import calendar, decks, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import ActionHalted, DayActionDone
 from engine.systems.mongolian_mercenaries.rules.days.orders import ActionLength, DoDayAction, DrawCards
 from engine.systems.mongolian_mercenaries.rules.summary.orders import Recovery
@@ -53,6 +53,8 @@ def act(table: Table[CampaignState], order: DoDayAction) -> None:
     require_free(table.state, in_company(table.state))
     decks.require_no_event(table.state)
     calendar.require_once(table.state, order.action)
+    if journey_of(table.state).day_phase is not DayPhase.NIGHT:
+        meals.offer(table)
     journey = journey_of(table.state)
     missing = journey.halted_for if journey.halted == order.action else PHASES_OF[order.length]
     while missing:

@@ -23,27 +23,25 @@ from engine.kit import (
 )
 from engine.systems.mongolian_mercenaries.content.kinds import Until, When
 from engine.systems.mongolian_mercenaries.rules.attack import dying, effects
-from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
     Company,
     fight_of,
     journey_of,
     played,
-    settings_of,
     write,
 )
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import (
     PHASES,
     Journey,
     LocationType,
-    provisions_on,
 )
-from engine.systems.mongolian_mercenaries.rules.days import decks, durations
+from engine.systems.mongolian_mercenaries.rules.days import decks, durations, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import (
     ActionHalted,
     CampChanged,
     DayActionDone,
+    MealPutOff,
     PhaseCame,
     PhasesCounted,
     ProvisionsEaten,
@@ -73,7 +71,15 @@ REST, NIGHTS = (
 LODGING = (Recovery.POOR, Recovery.COMFORTABLE, Recovery.LUXURIOUS)
 FOLLOWING_DAY: dict[str, Any] = {"luckyBreakUsed": False, "prayed": [], "usedToday": []}
 """What is new on each sheet with each day.  [MM-OUT-03]"""
-NEW_DAY: dict[str, Any] = {"fed": False, "done": (), "trained": (), "day_card": None, "weather": (), "events": ()}
+NEW_DAY: dict[str, Any] = {
+    "fed": False,
+    "put_off": False,
+    "done": (),
+    "trained": (),
+    "day_card": None,
+    "weather": (),
+    "events": (),
+}
 """What is new of the calendar.  [MM-OUT-03, MM-OUT-04]"""
 
 
@@ -92,6 +98,8 @@ def evolve_journey(journey: Journey, event: Event) -> Journey:
             return structs.replace(journey, owed=0)
         case DayActionDone():
             return structs.replace(journey, done=(*journey.done, event.action))
+        case MealPutOff():
+            return structs.replace(journey, put_off=True)
         case ProvisionsEaten():
             return structs.replace(journey, fed=True)
         case CampChanged():
@@ -154,8 +162,11 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
         if (way is Recovery.CAMP) is not journey.camped:
             reason = "there is no camp" if way is Recovery.CAMP else "the camp is pitched: rest in it"
             raise RuleRefusal(reason, rule="MM-OUT-08", field="way")
+        meals.offer(table)
         table.emit(DayActionDone(action="rest"), rule="MM-OUT-19")
         played(table, lambda there: spend(there, way), rule="MM-REC-01")
+    else:
+        meals.offer(table)
     pass_phase(table)
 
 
@@ -200,37 +211,6 @@ def _starve(table: Any) -> None:
         states.gain(table, who, recovery.HUNGRY, rule="MM-OUT-07")
 
 
-# -- provisions
-def eaters(state: Company) -> tuple[str, ...]:
-    """Who needs a unit a day: living characters, and allies where the table says so.  [MM-OUT-07]"""
-    there = fight_of(state)
-    allies = settings_of(state).allies_eat
-    return tuple(who for who in in_company(state) if who in there.own.fighters and (allies or lookup.is_pc(there, who)))
-
-
-def eat(table: Table[CampaignState], order: EatProvisions) -> None:
-    """All or nothing, from whatever its members carry.  [MM-OUT-07]"""
-    require_free(table.state, in_company(table.state))
-    if journey_of(table.state).fed:
-        raise RuleRefusal("the party has eaten today", rule="MM-OUT-07")
-    require_day(table.state, "MM-OUT-07")
-    needed, people = len(eaters(table.state)), in_company(table.state)
-    if order.payer is not None and order.payer not in people:
-        raise RuleRefusal("payer: nobody of the company", rule="MM-OUT-07", field="payer")
-    people = tuple(sorted(people, key=lambda who: who != order.payer))
-    stock = {who: provisions_on(table.state.own.members[who].sheet or {}) for who in people}
-    if sum(stock.values()) < needed:
-        raise RuleRefusal(f"it takes {needed} provisions, there are {sum(stock.values())}", rule="MM-OUT-07")
-    left = needed
-    for who, units in stock.items():
-        taken = min(units, left)
-        if taken:
-            sheet = table.state.own.members[who].sheet or {}
-            write(table, who, {**sheet, "provisions": units - taken}, rule="MM-OUT-07")
-            left -= taken
-    table.emit(ProvisionsEaten(units=needed), rule="MM-OUT-07")
-
-
 # -- camp
 def camp(table: Table[CampaignState], order: MakeCamp) -> None:
     """One phase, to pitch it or to strike it.  [MM-OUT-08]"""
@@ -240,6 +220,7 @@ def camp(table: Table[CampaignState], order: MakeCamp) -> None:
     if journey_of(table.state).camped is not order.strike:
         reason = "there is no camp" if order.strike else "the camp is pitched"
         raise RuleRefusal(reason, rule="MM-OUT-08", field="strike")
+    meals.offer(table)
     table.emit(CampChanged(camped=not order.strike), rule="MM-OUT-08")
     pass_phase(table)
 
@@ -282,8 +263,7 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
         yield Offer(f"recover-{way.value.lower()}", Recover(way=way), "MM-REC-03" if night else "MM-REC-01")
     if night:
         return
-    stock = sum(provisions_on(state.own.members[who].sheet or {}) for who in in_company(state))
-    if not journey.fed and stock >= len(eaters(state)):
+    if not journey.fed and meals.stock(state) >= len(meals.eaters(state)):
         yield Offer("eat-provisions", EatProvisions(), "MM-OUT-07")
     if journey.location is LocationType.WILD:
         yield Offer("make-camp", MakeCamp(strike=journey.camped), "MM-OUT-08")

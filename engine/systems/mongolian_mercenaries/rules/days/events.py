@@ -38,6 +38,13 @@ class ProvisionsEaten(Event, frozen=True, kw_only=True):
     units: int
 
 
+class MealPutOff(Event, frozen=True, kw_only=True):
+    """The party does not eat yet.  [MM-OUT-07]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "BOOKKEEPING"
+
+
 class CampChanged(Event, frozen=True, kw_only=True):
     """The camp is pitched, or struck.  [MM-OUT-08]"""
 

@@ -9,7 +9,7 @@ from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_fr
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import fight_of, played, settings_of
-from engine.systems.mongolian_mercenaries.rules.days import calendar
+from engine.systems.mongolian_mercenaries.rules.days import calendar, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.rules.market.orders import BrewPreparation
@@ -39,6 +39,7 @@ def brew(table: Table[CampaignState], order: BrewPreparation) -> None:
         if len(keys) < count:
             raise RuleRefusal("recipe: it has not all ingredients", rule=RULE, field="recipe")
         used += keys
+    meals.offer(table)
     table.emit(DayActionDone(action="brew"), rule="MM-OUT-19")
 
     def play(board: Any) -> None:

@@ -8,7 +8,7 @@ from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_fr
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import fight_of, played, settings_of
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
-from engine.systems.mongolian_mercenaries.rules.days import calendar
+from engine.systems.mongolian_mercenaries.rules.days import calendar, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.gear import carrying
 from engine.systems.mongolian_mercenaries.rules.market.orders import GatherIngredients, Ingredient
@@ -38,6 +38,7 @@ def gather(table: Table[CampaignState], order: GatherIngredients) -> None:
     tool = order.tool is not None and order.tool in carrying.things(lookup.figures(there, who))
     if order.ingredient is not Ingredient.PLANT and not tool:
         raise RuleRefusal("tool: this type takes one of its own", rule=RULE, field="tool")
+    meals.offer(table)
     table.emit(DayActionDone(action="gather"), rule="MM-OUT-19")
 
     def play(board: Any) -> None:

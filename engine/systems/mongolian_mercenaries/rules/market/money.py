@@ -7,7 +7,7 @@ from engine.systems.mongolian_mercenaries.content.kinds import Activity
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, write
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT, CompanySettings
-from engine.systems.mongolian_mercenaries.rules.days import calendar
+from engine.systems.mongolian_mercenaries.rules.days import calendar, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.market.events import MoneyExchanged, MoneyPaid
 from engine.systems.mongolian_mercenaries.rules.market.orders import ExchangeMoney, PayMoney
@@ -75,6 +75,7 @@ def exchange(table: Table[CampaignState], order: ExchangeMoney) -> None:
     if order.give not in (MNT, KZT):
         raise RuleRefusal("give: mnt or kzt", rule=EXCHANGE, field="give")
     require_tokens(table.state, order.combatant, order.give, order.tokens, rule=EXCHANGE)
+    meals.offer(table)
     table.emit(DayActionDone(action="exchange"), rule="MM-OUT-19")
     (face,) = table.roll("1d6", by=order.combatant, why="exchange", rule=EXCHANGE)
     rate = face + 2

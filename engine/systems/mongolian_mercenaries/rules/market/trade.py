@@ -17,9 +17,9 @@ from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
     write,
 )
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings, provisions_on
-from engine.systems.mongolian_mercenaries.rules.days import calendar
+from engine.systems.mongolian_mercenaries.rules.days import calendar, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
-from engine.systems.mongolian_mercenaries.rules.gear import carrying
+from engine.systems.mongolian_mercenaries.rules.gear import carrying, shedding
 from engine.systems.mongolian_mercenaries.rules.market import money
 from engine.systems.mongolian_mercenaries.rules.market.events import GoodsTraded
 from engine.systems.mongolian_mercenaries.rules.market.orders import TradeGoods
@@ -70,6 +70,7 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     base = [price(settings, card) for card in order.buys], [price(settings, card) for card in cards]
     if order.haggle and lookup.skill(there, who, "trade") <= 0:
         raise RuleRefusal("haggle: it takes Trade", rule=HAGGLING, field="haggle")
+    meals.offer(table)
     table.emit(DayActionDone(action=order.merchant), rule="MM-OUT-19")
     granted = order.wanted[: _negotiated(table, who)] if order.wanted else ()
     buys = (*order.buys, *granted)
@@ -169,6 +170,5 @@ def _hand_over(there: Any, order: TradeGoods, buys: tuple[str, ...]) -> None:
 
 
 def drop_excess(there: Any, who: str) -> None:
-    """Above the limits the newest is dropped.  [MM-OUT-28]"""
-    while too_much := carrying.excess(there.state, who):
-        carrying.drop(there, who, too_much[:1], rule="MM-OUT-28")
+    """Above the limits something is dropped, the newest unless its owner chooses otherwise.  [MM-OUT-28]"""
+    shedding.shed(there, who)

@@ -39,6 +39,7 @@ class Travel(Order, frozen=True, kw_only=True):
 
     steps: the locations entered, in order. riders: who rides what; all others walk.  [MM-OUT-11]
     vehicle: all travel in it; null: in none.  [MM-OUT-12]  lane: all follow it in a boat; null: none.  [MM-OUT-14]
+    left: pets and allies that may stay behind, and are lost then: their owners are asked.  [MM-PET-05]
     """
 
     group: ClassVar[OfferGroup] = OfferGroup.MOVE
@@ -46,3 +47,6 @@ class Travel(Order, frozen=True, kw_only=True):
     riders: Annotated[tuple[Rider, ...], msgspec.Meta(max_length=40)] = ()
     vehicle: Vehicle | None = None
     lane: Lane | None = None
+    left: Annotated[tuple[Annotated[Id, COMBATANT], ...], msgspec.Meta(max_length=40)] = msgspec.field(
+        default=(), name="leftBehind"
+    )

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.kit import CampaignState, Offer, Order, RuleRefusal, Table, in_company, require_free
+from engine.kit import CampaignState, CombatantOut, Offer, Order, RuleRefusal, Table, in_company, require_free
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, journey_of, played
-from engine.systems.mongolian_mercenaries.rules.days import calendar, decks
+from engine.systems.mongolian_mercenaries.rules.days import calendar, decks, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
+from engine.systems.mongolian_mercenaries.rules.days.questions import AskLeaving, Leaving
 from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
 from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel, TravelStep
 from engine.systems.mongolian_mercenaries.rules.roads.terrain import (
@@ -33,6 +34,7 @@ from engine.systems.mongolian_mercenaries.sheet import DayPhase
 from engine.systems.mongolian_mercenaries.types import Purpose
 
 RULE, RIDING, DRIVING, SAILING = "MM-OUT-10", "MM-OUT-11", "MM-OUT-12", "MM-OUT-14"
+LEAVING = "MM-PET-05"
 STEEP = 3
 """Off the value, where it is very difficult.  [MM-OUT-10]"""
 FOOT = Mounted(0)
@@ -125,7 +127,11 @@ def travel(table: Table[CampaignState], order: Travel) -> None:
     if not recovery.characters(there):
         raise RuleRefusal("nobody travels", rule=RULE)
     mounts = check(order, there)
+    _require_leavable(there, order)
+    meals.offer(table)
     table.emit(DayActionDone(action="travel"), rule="MM-OUT-19")
+    for who in order.left:
+        _leave(table, who)
     entered: list[TravelStep] = []
 
     def go(board: Any) -> None:
@@ -143,6 +149,20 @@ def travel(table: Table[CampaignState], order: Travel) -> None:
     travelled = PartyTravelled(entered=len(entered), wanted=len(order.steps), location=location, area=area)
     table.emit(travelled, rule=RULE)
     calendar.pass_phase(table)
+
+
+def _require_leavable(there: MercenariesFight, order: Travel) -> None:
+    """RuleRefusal for who is neither a pet nor an ally.  [MM-PET-05]"""
+    if any(who not in there.own.fighters or lookup.is_pc(there, who) for who in order.left):
+        raise RuleRefusal("leftBehind: pets and allies", rule=LEAVING, field="leftBehind")
+
+
+def _leave(table: Table[CampaignState], who: str) -> None:
+    """Outside a camp it is lost, if its owner does not take it along.  [MM-PET-05]"""
+    offers = (Offer("take-along", Leaving(), LEAVING), Offer("leave", Leaving(lost=True), LEAVING))
+    question = AskLeaving(offers=offers, default="take-along", combatant=who)
+    if table.ask(table.state.fight.holders(who), question, rule=LEAVING).lost:
+        table.emit(CombatantOut(combatant=who, reason="left"), rule=LEAVING)
 
 
 def offers(state: Company) -> Iterator[Offer[Order]]:

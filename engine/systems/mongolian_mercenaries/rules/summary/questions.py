@@ -26,6 +26,19 @@ class AskLooting(Question[LootAttempt], frozen=True, kw_only=True):
     defeated: tuple[str, ...]
 
 
+class Relief(Struct, frozen=True, kw_only=True, rename="camel"):
+    """The state that lodging takes off."""
+
+    state: str
+
+
+class AskRelief(Question[Relief], frozen=True, kw_only=True):
+    """To who lodges between fights: which Ordinary state goes?  [MM-REC-04]  Default: Tired, else the oldest."""
+
+    visibility: ClassVar[Visibility] = Visibility.OPEN
+    combatant: str
+
+
 class TakeItem(Struct, frozen=True, kw_only=True, rename="camel"):
     """Who of the party takes what was found; null: it is dropped, and leaves the game.  [MM-EQ-07]"""
 

@@ -10,7 +10,7 @@ from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.cards.moments import Moment
 from engine.systems.mongolian_mercenaries.content.kinds import Figure, ItemMark, When, Wound
 from engine.systems.mongolian_mercenaries.rules.attack import effects
-from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.basics import lookup, prompts
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import HEALTH, POWER, MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part, because
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, harm, states
@@ -24,6 +24,7 @@ from engine.systems.mongolian_mercenaries.rules.summary.events import (
     WoundsTreated,
 )
 from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Recovery, Repair, TreatWounds
+from engine.systems.mongolian_mercenaries.rules.summary.questions import AskRelief, Relief
 from engine.systems.mongolian_mercenaries.sides import PARTY
 from engine.systems.mongolian_mercenaries.state import MercenariesState, Stage
 from engine.systems.mongolian_mercenaries.types import Purpose
@@ -102,12 +103,22 @@ def _lodge(table: Table[MercenariesState], who: str, *, luxury: bool) -> None:
     for vital, _ in GAINED:
         _add(table, who, vital, 1, (Part("rest", 1, "MM-REC-04", who=who),), rule="MM-REC-04")
     cards = deck_of(table.state.own.setup.cards).states
-    for condition in table.state.fight.combatants[who].conditions:
-        if condition.kind in cards and cards[condition.kind].ordinary:
-            states.lose(table, who, condition.kind, rule="MM-REC-04")
-            break
+    there = (condition.kind for condition in table.state.fight.combatants[who].conditions)
+    ordinary = tuple(kind for kind in there if kind in cards and cards[kind].ordinary)
+    if ordinary:
+        states.lose(table, who, _relieved(table, who, ordinary), rule="MM-REC-04")
     if luxury:
         states.gain(table, who, RESTED, rule="MM-REC-04")
+
+
+def _relieved(table: Table[MercenariesState], who: str, ordinary: tuple[str, ...]) -> str:
+    """Of several Ordinary states the one that goes: between fights its player's choice, else the oldest."""
+    if len(ordinary) == 1 or not lookup.between_fights(table.state):
+        return ordinary[0]
+    first = TIRED if TIRED in ordinary else ordinary[0]
+    offers = tuple(Offer(f"end-{kind}", Relief(state=kind), "MM-REC-04") for kind in ordinary)
+    question = AskRelief(offers=offers, default=f"end-{first}", combatant=who)
+    return prompts.ask(table, who, question, rule="MM-REC-04").state
 
 
 # -- treatment
