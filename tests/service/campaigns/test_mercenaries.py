@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.kernel.state.decisions import Choice
+from engine.kernel.playing.decide import Choice
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
