@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from api.reading.offers import Offering
+from engine.kernel.authoring.between import between_of
 from engine.kernel.authoring.tiles import Intent, Tile
 from engine.kernel.state.fight import State
 from engine.kernel.structs.icons import ICONS
@@ -143,6 +144,7 @@ def test_every_order_has_a_short_name_and_an_icon(system: str) -> None:
     """In each of the game's languages; and no icon is for something that does not exist."""
     game: Any = Registry.installed().book(system).system
     kinds = [order.__name__ for order in game.orders if order.__name__ not in ("Enter", "Spawn", "Begin")]
+    kinds += [order.__name__ for order in between_of(game).orders if order.__name__ not in kinds]
     for language, words in game.words.languages.items():
         missing = [kind for kind in kinds if kind not in words["names"]]
         assert missing == [], language
