@@ -46,8 +46,8 @@ async def own_of(service: Encounters, encounter: str) -> Any:
 async def ordered(service: Encounters, campaign: str, seat: str, order: dict[str, Any]) -> None:
     """An order between fights; what it asks takes its default."""
     view = (await service.submit(campaign, seat, {"mongolianMercenariesCampaign": order})).view
-    while view.fight.window is not None:
-        asked = view.fight.window.asked[0]
+    while window := view.position.state.fight.window:
+        asked = next(one for one in window.asked if not one.answered)
         view = (await service.answer(campaign, "gm", asked.decision, Choice(asked.default))).view
 
 
