@@ -12,17 +12,19 @@ TABLE_PAGES = {
     "host": "Run fights – Skald",
     "watch": "Watch – Skald",
     "join": "Come in – Skald",
+    "campaign": "From fight to fight – Skald",
 }
 """The name of each page, which is its address and its module, and its title until it has one of its own."""
 TYPEFACE = "@fontsource-variable/figtree"
 MORE = {
     "host": ("table/gm.css", "table/ground.css"),
+    "campaign": ("table/play.css",),
     "watch": ("table/play.css", "table/proof.css", "table/legend.css"),
 }
 """What pages share of the style of others."""
 SHOWING = ("play", "watch")
 """Those that show fights, and pictures of looks with them where their reader wants it."""
-DRAWING = (*SHOWING, "host")
+DRAWING = (*SHOWING, "host", "campaign")
 """Those that show pictures that are kept here: fetched with a token in the header, they come from `blob:`."""
 
 

@@ -129,7 +129,7 @@ def test_programs_get_json_from_the_root_and_from_graphql(bare: Table, accept: s
         "possibleTypes": "/possible-types.json",
         "docs": "/docs",
         "guide": "/guide/",
-        "table": ["/play", "/host", "/watch", "/join"],
+        "table": ["/play", "/host", "/watch", "/join", "/campaign"],
         "client": "/client/index.js",
         "clientPackage": f"/client/{archive_name()}",
         "hosting": "operator",

@@ -45,7 +45,7 @@ def loaded_by(module: Path) -> set[Path]:
 def test_a_page_loads_nothing_of_others_but_pictures(table: Table, name: str) -> None:
     """No script and no style but our own files; nobody may frame it."""
     policy = table.get(f"/{name}", accept=BROWSER).headers["content-security-policy"]
-    pictures = " blob: https:" if name in ("play", "watch") else " blob:" if name == "host" else ""
+    pictures = " blob: https:" if name in ("play", "watch") else " blob:" if name in ("host", "campaign") else ""
     assert policy == (
         f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:{pictures}; font-src 'self'; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -117,6 +117,11 @@ def test_a_game_master_loads_the_panel_beside_it(table: Table, language: str) ->
         "odds/odds-now",
         "odds/best-offer",
         "odds/proposing",
+        "campaign/campaigns",
+        "campaign/company-form",
+        "campaign/own-character",
+        "campaign/settling",
+        "campaign/tonights-fight",
     ],
 )
 def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) -> None:
@@ -140,6 +145,11 @@ def test_what_is_brought_when_it_is_wanted_asks_for_no_other_words(part: str) ->
         "odds/odds-now": ("words-odds",),
         "odds/best-offer": ("words-odds",),
         "odds/proposing": ("words-odds",),
+        "campaign/campaigns": ("words-gm", "words-host", "words-menus", "words-campaign"),
+        "campaign/company-form": ("words-gm", "words-host", "words-menus", "words-campaign"),
+        "campaign/own-character": ("words-asked", "words-menus", "words-campaign"),
+        "campaign/settling": ("words-gm", "words-asked", "words-menus", "words-campaign"),
+        "campaign/tonights-fight": ("words-asked", "words-menus", "words-campaign"),
     }
     for folder in ("words", *more.get(part, ())):
         words |= json.loads((OWN / "table" / folder / "en.json").read_text(encoding="utf-8")).keys()

@@ -7,7 +7,7 @@ by Corrected. Its game says the rest by `RuleSystem.between`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, cast
 
 import msgspec
@@ -23,6 +23,9 @@ from engine.kernel.campaign.members import is_free, require_free
 from engine.kernel.campaign.orders import COMPANY_ORDERS, LeaveCompany, RejoinCompany
 from engine.kernel.campaign.reducer import evolve_campaign
 from engine.kernel.campaign.rules import CAMPAIGN_RULES
+from engine.kernel.campaign.standing import alone_in_fight, standing_of
+from engine.kernel.scene import bare_stats
+from engine.kernel.scene.stats import StatBlock
 from engine.kernel.state.campaign import DEAD, LEFT, CampaignState
 from engine.kernel.state.combatant import Combatant, Place
 from engine.kernel.state.decisions import Offer
@@ -167,6 +170,24 @@ class Campaign(CompanySystem[CampaignState]):
             yield Offer("leave-company", LeaveCompany(combatant=combatant), "")
         elif seen.fight.combatants[combatant].out == LEFT:
             yield Offer("rejoin-company", RejoinCompany(combatant=combatant), "")
+
+    def stat_block(self, seen: State[CampaignState], combatant: str, locale: str) -> StatBlock | None:
+        """What the game shows of who has entered a fight alone, with what he has on him.
+
+        None where the reader may not know the sheet, or where nobody can enter a fight with it.
+        """
+        if seen.own.members[combatant].sheet is None:
+            return None
+        standing = self._between.enters(standing_of(seen, combatant))
+        there = alone_in_fight(self._game_book, seen, combatant, standing)
+        if there is None:
+            return None
+        told = self._game.stat_block(there, combatant, locale)
+        return told or bare_stats.stat_block(self._game, there, combatant, locale)
+
+    @cached_property
+    def _game_book(self) -> Rulebook[Any]:
+        return Rulebook(self._game)
 
     # -- words and pictures are the game's
     def describe(self, thing: Struct, locale: str, names: Mapping[str, str]) -> str:

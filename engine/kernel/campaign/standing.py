@@ -6,14 +6,16 @@ import hashlib
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from engine.kernel.authoring.rulebook import Rulebook
+from engine.kernel.playing import entering
 from engine.kernel.state.campaign import DEAD, Standing
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.fight import State
 from engine.kernel.state.stored.codec import canonical
-from engine.kernel.structs.errors import Fault
-from engine.kernel.structs.messages import plain
+from engine.kernel.structs.errors import Fault, RuleRefusal
+from engine.kernel.structs.messages import Draft, Recorded, plain
 
 
 def standing_of(state: State[Any], member: str) -> Standing:
@@ -29,6 +31,23 @@ def standing_at_entry(event: CombatantJoined) -> Standing:
     """What somebody has entered a fight with."""
     vitals = {name: vital.now for name, vital in (event.vitals or {}).items()}
     return Standing(event.sheet or {}, vitals, event.conditions)
+
+
+def alone_in_fight(book: Rulebook[Any], state: State[Any], member: str, standing: Standing) -> State[Any] | None:
+    """A fight of the game that a member has just entered, nobody else being there; None where the game has none such.
+
+    book: the game's. What the member is called there is its id. A fight without a setup is meant: what one of its own
+    changes of somebody is not shown.
+    """
+    try:
+        setup = msgspec.convert({}, book.system.setup)
+        who = state.fight.combatants[member]
+        raw = entry_of(book, standing, id=member, name=who.name, side=who.side, seat=who.controller)
+        fight = structs.replace(state.fight, combatants={}, sides={}, ground=None)
+        joined = entering.joined_event(book.system, msgspec.convert(raw, book.enter), fight)
+        return book.evolve(State(fight, book.system.begin(setup)), Recorded(2, "", Draft(joined)))
+    except (msgspec.ValidationError, RuleRefusal):
+        return None
 
 
 def digest_of(standing: Standing) -> str:

@@ -160,3 +160,19 @@ def test_a_fight_is_taken_in_by_who_rules_both(table: Table) -> None:
     assert company.get(f"/v1/encounters/{company.id}/fights", "ana")["fights"][0]["takenIn"] is True
     company.settle(fight)
     assert hp_of(company.get(f"/v1/encounters/{company.id}", "gm"), "cloud") == 9
+
+
+def test_the_sheet_of_a_member_is_told_as_in_a_fight(table: Table) -> None:
+    """By the game's own words, with what the last fight has left; in the fight that is begun next it is the same."""
+    company = Company(table)
+    company.settle(company.ended("cloud", "vivi"))
+
+    def block(encounter: str, seat: str, who: str) -> Any:
+        asked = f'statBlock(combatant: "{who}") {{ whole values {{ key value }} groups {{ key things {{ key }} }} }}'
+        answer = table.gql(f'{{ encounter(id: "{encounter}") {{ {asked} }} }}', company.tokens[seat])
+        return answer["data"]["encounter"]["statBlock"]
+
+    before = block(company.id, "ana", "cloud")
+    assert "sword_2" in [thing["key"] for group in before["groups"] for thing in group["things"]]
+    assert {"strength", "agility"} <= {value["key"] for value in before["values"]}
+    assert block(company.begin("cloud"), "ana", "cloud") == before

@@ -59,17 +59,24 @@ async function begin() {
     const fights = hostFights(hosting, failed), shelf = shelves(hosting, failed, systems);
     const kept = () => { void shelf.fill(); void mine.fill(); };
     const mine = templates(hosting, failed, (id, content) => void begin(systems.find((one) => one.id === id), content));
-    const first = tonight(systems, { begin, mine: h('div', {}, fights.element, mine.element), more: [h('details', { class: 'rarely' }, h('summary', {}, t('shelf.title')), shelf.element)] });
+    const companies = h('div', {});
+    const first = tonight(systems, { begin, mine: h('div', {}, companies, fights.element, mine.element), more: [h('details', { class: 'rarely' }, h('summary', {}, t('shelf.title')), shelf.element)] });
 
-    /** What is put together, while it is: the browser's way back leads to the first screen, and its way forth here again. @type {NewFight | null} */
+    /** What is put together, while it is: the browser's way back leads to the first screen, and its way forth here again. @type {{ element: HTMLElement } | null} */
     let begun = null;
-    /** The first screen, or the fight that is put together. @param {NewFight | null} fight */
+    /** The first screen, or the fight or the company that is put together. @param {{ element: HTMLElement } | null} fight */
     function turnTo(fight) {
       said.textContent = '';
       first.hidden = fight !== null;
       main.replaceChildren(said, first, ...(fight ? [fight.element] : []));
       main.dataset.screen = fight ? 'new' : 'tonight';
       scrollTo(0, 0);
+    }
+    /** @param {{ element: HTMLElement }} one */
+    function put(one) {
+      history.pushState({ screen: 'new' }, '');
+      begun = one;
+      turnTo(one);
     }
     /**
      * @param {any} game
@@ -88,9 +95,7 @@ async function begin() {
         const fight = new NewFight(hosting, system, { made, failed, kept, back: () => history.back() });
         if (request) fight.take('FIGHT', request, request.name);
         fight.show(request ? 'seats' : 'figures');
-        history.pushState({ screen: 'new' }, '');
-        begun = fight;
-        turnTo(fight);
+        put(fight);
       } catch (error) {
         failed(/** @type {Error} */ (error));
       } finally {
@@ -103,6 +108,9 @@ async function begin() {
     turnTo(null);
     document.title = `${t('host.title')} – Skald`;
     app.dataset.ready = 'true';
+    // Campaigns come behind what every host sees at once.
+    const { campaigns } = await bring(() => import('./campaign/campaigns.js'));
+    companies.replaceChildren(await campaigns(hosting, systems, { failed, put, back: () => { begun = null; history.back(); } }));
   }
 
   await enter();

@@ -17,25 +17,35 @@ export async function showSheet(fight, who) {
   if (!block || !token || !figure) return;
   const player = now.seats.find((/** @type {any} */ one) => one.key === figure.seat)?.name;
   const side = now.scene.sides.find((/** @type {any} */ one) => one.key === token.side)?.label;
-  const said = [side, token.kindLabel, player && t('sheet.by', { who: player }), token.whereabouts, token.hidden && t('figure.hidden'), token.down && figure.outLabel];
+  const said = [side, token.kindLabel, player && t('sheet.by', { who: player }), now.system.endsWith('_campaign') ? '' : token.whereabouts, token.hidden && t('figure.hidden'), token.down && figure.outLabel];
+  await dialog(token.label, [
+    h('p', { class: 'hint' }, emblem(now.scene, token.side), ' ', said.filter(Boolean).join(' · ')),
+    token.bars.length > 0 && h('div', { class: 'bars' }, ...token.bars.map(barMeter)),
+    !block.whole && h('p', { class: 'hint' }, t('sheet.known')),
+    sheetParts(now, who, block),
+  ], t('keys.close'), '', 'figure-sheet');
+}
+
+/**
+ * What somebody is and has, in one or two columns.
+ * @param {any} now the fight
+ * @param {string} who
+ * @param {any} block
+ */
+export function sheetParts(now, who, block) {
   // What it has stands above: here is what else it can do, each once.
-  const had = new Set(block.groups.flatMap(({ things }) => things.map(({ label }) => label)));
-  const can = now.offers.filter(({ combatant, name, wayOf }) => combatant === who && name && !wayOf && !had.has(name) && had.add(name));
+  const had = new Set(block.groups.flatMap((/** @type {any} */ { things }) => things.map((/** @type {any} */ { label }) => label)));
+  const can = now.offers.filter((/** @type {any} */ { combatant, name, wayOf }) => combatant === who && name && !wayOf && !had.has(name) && had.add(name));
   const left = [
     block.conditions.length > 0 && part(t('sheet.conditions'), block.conditions.map(condition)),
     block.values.length > 0 && part(t('sheet.values'), block.values.map(value)),
   ].filter(Boolean);
   const right = [
-    ...block.groups.map(({ label, things }) => part(label, things.map(thing))),
-    can.length > 0 && part(t('sheet.can'), can.map((one) => thing({ ...one, label: one.name, facts: [], text: one.summary ?? '' }))),
+    ...block.groups.map((/** @type {any} */ { label, things }) => part(label, things.map(thing))),
+    can.length > 0 && part(t('sheet.can'), can.map((/** @type {any} */ one) => thing({ ...one, label: one.name, facts: [], text: one.summary ?? '' }))),
   ].filter(Boolean);
-  await dialog(token.label, [
-    h('p', { class: 'hint' }, emblem(now.scene, token.side), ' ', said.filter(Boolean).join(' · ')),
-    token.bars.length > 0 && h('div', { class: 'bars' }, ...token.bars.map(barMeter)),
-    !block.whole && h('p', { class: 'hint' }, t('sheet.known')),
-    h('div', { class: `sheet-parts${left.length && right.length ? ' two' : ''}` },
-      left.length > 0 && h('div', {}, ...left), right.length > 0 && h('div', {}, ...right)),
-  ], t('keys.close'), '', 'figure-sheet');
+  return h('div', { class: `sheet-parts${left.length && right.length ? ' two' : ''}` },
+    left.length > 0 && h('div', {}, ...left), right.length > 0 && h('div', {}, ...right));
 }
 
 /**
