@@ -72,7 +72,7 @@ from engine.systems.mongolian_mercenaries.rules.market.orders import (
 )
 from engine.systems.mongolian_mercenaries.rules.roads import travel
 from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
-from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel
+from engine.systems.mongolian_mercenaries.rules.roads.orders import TakeTransport, Travel
 from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Repair, TreatWounds
 
 PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = MappingProxyType(
@@ -85,6 +85,7 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         DrawCards: acting.draw_cards,
         DoDayAction: acting.act,
         Travel: travel.travel,
+        TakeTransport: travel.ride,
         Identify: gathering.identify,
         PayMoney: money.pay,
         ExchangeMoney: money.exchange,
@@ -168,7 +169,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
     def evolve(self, game: journey_state.Journey, event: Event, fight: Fight) -> journey_state.Journey:
         """The calendar."""
         if isinstance(event, PartyTravelled):
-            return structs.replace(game, location=event.location, area=event.area or game.area)
+            return structs.replace(game, location=event.location, area=event.area or game.area, enemies=event.enemies)
         if isinstance(event, MemberTrained):
             return structs.replace(game, trained=(*game.trained, event.combatant))
         return calendar.evolve_journey(game, event)

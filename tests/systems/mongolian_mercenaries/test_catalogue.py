@@ -25,7 +25,7 @@ CHAPTERS = {
 }  # fmt: skip
 """How many rules each chapter has."""
 
-NOT_PLAYED = {1, 13, 23, 24, 25, 26, 27}
+NOT_PLAYED = {1, 23, 24, 25, 26, 27}
 BETWEEN = {f"MM-OUT-{number:02}" for number in {*range(1, 32)} - NOT_PLAYED}
 """What holds between fights."""
 LEDGER = {f"MM-{chapter}-{number:02}" for chapter, most in CHAPTERS.items() for number in range(1, most + 1)} | BETWEEN

@@ -146,6 +146,46 @@ def test_icons_and_numbers_say_how_many_events_and_when(
     assert events_of(DayCard(id="two", name="Two")) == ()
 
 
+@pytest.mark.rule("MM-WE-16", "MM-OUT-05")
+@pytest.mark.parametrize(
+    ("icons", "number", "come"),
+    [
+        ((EVENING,), 1, [EVENING]),
+        ((MORNING, NIGHT), 2, [MORNING, NIGHT]),
+        ((NOON, EVENING), None, [NOON]),
+    ],
+)
+def test_three_examples_of_event_symbols(icons: tuple[DayPhase, ...], number: int | None, come: list[DayPhase]) -> None:
+    """One in the evening; two, in the morning and at night; one that lasts for noon and evening."""
+    found = company(day("one", *icons, number=number))
+    found.give(DrawCards(), 1)
+    came, busy = [], []
+    for phase in DayPhase:
+        if len(found.events(EventCame)) > len(came):
+            came.append(phase)
+        assert found.journey.day_phase is phase
+        taken = found.offered() == ["end-event"]
+        busy += [phase] * taken
+        if phase is not NIGHT:
+            found.give(END if taken else Recover(way=Recovery.PHASE))
+    assert (came, tuple(busy)) == (come, icons)
+
+
+@pytest.mark.rule("MM-WE-17", "MM-OUT-05")
+def test_an_event_at_noon_interrupts_what_was_begun_in_the_morning_for_three_phases() -> None:
+    """Two phases are missing after it: the evening, and the next morning or the night."""
+    found = company(day("one", NOON))
+    found.give(DrawCards(), 1)
+    found.give(DoDayAction(action="dig", length=ActionLength.TEDIOUS))
+    assert [(event.action, event.missing) for event in found.events(ActionHalted)] == [("dig", 2)]
+    assert found.journey.day_phase is NOON
+    found.give(END)
+    found.give(DoDayAction(action="dig"))
+    assert (found.journey.day_phase, found.journey.halted_for) == (NIGHT, 1)
+    found.give(DoDayAction(action="dig"), 1)
+    assert [event.action for event in found.events(DayActionDone)] == ["dig"]
+
+
 @pytest.mark.rule("MM-OUT-05")
 def test_an_event_takes_its_phases_and_no_action_is_done_in_them() -> None:
     """Noon and evening are one event, with one card of the area's deck."""

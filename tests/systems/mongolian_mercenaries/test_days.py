@@ -259,3 +259,17 @@ def test_cards_answer_rest_and_sleep_between_fights(when: When, ways: int) -> No
     company = Company(ada(talents=("sound_sleep",)), cards={"talents": [plain(talent)]})
     wait(company, *(Recovery.REST, Recovery.PHASE, Recovery.PHASE, Recovery.NIGHT)[:ways])
     assert "well_rested" in conditions(company)
+
+
+@pytest.mark.rule("MM-OUT-06", "MM-REC-03")
+def test_who_stays_awake_in_a_night_of_sleep_is_tired_and_has_nothing_of_it() -> None:
+    """The others are not; of lodging nobody is excepted."""
+    gift = Ability(when=When.SLEEPS, effects=(Effect(does=Does.STATE, state="well_rested"),))
+    talent = structs.replace(next(iter(TALENTS.values())), id="sound_sleep", name="Sound sleep", abilities=(gift,))
+    people = [pc(name, "ana", lucky=False, provisions=1, talents=("sound_sleep",)) for name in ("ada", "bea")]
+    company = Company(*people, cards={"talents": [plain(talent)]})
+    to_night(company)
+    assert company.refused(Recover(way=Recovery.AWAKE, awake=("ada",))).field == "awake"
+    assert company.refused(Recover(way=Recovery.NIGHT, awake=("cid",))).field == "awake"
+    company.give(Recover(way=Recovery.NIGHT, awake=("bea",)))
+    assert (conditions(company), conditions(company, "bea")) == (["well_rested"], ["tired"])

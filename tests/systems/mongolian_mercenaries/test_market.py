@@ -8,6 +8,8 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.state.combatant import Condition
+from engine.systems.mongolian_mercenaries.content.catalogue import ITEMS
+from engine.systems.mongolian_mercenaries.content.kinds import Category
 from engine.systems.mongolian_mercenaries.orders import Identify, Recover, Recovery
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
 from engine.systems.mongolian_mercenaries.rules.market import growth, money, trade
@@ -331,3 +333,14 @@ def test_every_offer_is_accepted() -> None:
             company.order(seat, offer.body)
             tried += 1
     assert tried > 15
+
+
+@pytest.mark.rule("MM-OUT-22")
+def test_an_unknown_potion_turns_out_to_be_a_potion() -> None:
+    """Ointments and powders are not drawn for it."""
+    kinds = {card.category for card in ITEMS.values() if card.deck}
+    potions = sorted(key for key, card in ITEMS.items() if card.deck and card.category is Category.POTION)
+    assert len(kinds) > 1
+    company = Company(ada(items=("unknown_potion",), skills={"alchemy": 2, "long_blade": 3}))
+    company.give(Identify(combatant="ada", item="unknown_potion"), 1, len(potions))
+    assert company.sheet()["items"] == [potions[-1]]

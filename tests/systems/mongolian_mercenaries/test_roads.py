@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.structs.errors import RuleRefusal
 from engine.systems.mongolian_mercenaries.orders import Recover, Recovery
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import fight_of
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
-from engine.systems.mongolian_mercenaries.rules.days.orders import MakeCamp
+from engine.systems.mongolian_mercenaries.rules.days.orders import ActionLength, MakeCamp
 from engine.systems.mongolian_mercenaries.rules.market.orders import GatherIngredients
 from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
-from engine.systems.mongolian_mercenaries.rules.roads.orders import Rider, Travel, TravelStep
-from engine.systems.mongolian_mercenaries.rules.roads.terrain import Ground, Lane, Ride, Slope, Vehicle
-from engine.systems.mongolian_mercenaries.rules.roads.travel import range_of
+from engine.systems.mongolian_mercenaries.rules.roads.orders import Rider, TakeTransport, Travel, TravelStep
+from engine.systems.mongolian_mercenaries.rules.roads.terrain import BoatSize, Ground, Lane, Ride, Slope, Vehicle
+from engine.systems.mongolian_mercenaries.rules.roads.travel import check, range_of
 from engine.systems.mongolian_mercenaries.sheet import DayPhase
 from tests.systems.mongolian_mercenaries.bout import pc
 from tests.systems.mongolian_mercenaries.company import Company
@@ -154,3 +155,59 @@ def test_what_can_be_done_depends_on_the_type_of_the_location() -> None:
         wild.give(Recover(way=Recovery.PHASE))
     assert wild.refused(Recover(way=Recovery.COMFORTABLE)).rule == "MM-REC-04"
     assert "recover-comfortable" not in wild.offered()
+
+
+@pytest.mark.rule("MM-OUT-14")
+@pytest.mark.parametrize(
+    ("lane", "sizes"),
+    [
+        (Lane.STREAM, (BoatSize.SMALL,)),
+        (Lane.RIVER, (BoatSize.SMALL, BoatSize.MEDIUM)),
+        (Lane.BIG_RIVER, tuple(BoatSize)),
+        (Lane.SEA_LANE, (BoatSize.MEDIUM, BoatSize.LARGE)),
+        (Lane.OCEAN_LANE, (BoatSize.MEDIUM, BoatSize.LARGE)),
+    ],
+)
+def test_a_waterway_carries_boats_of_its_sizes(lane: Lane, sizes: tuple[BoatSize, ...]) -> None:
+    """No boat without one."""
+    there = fight_of(Company(walker()).state)
+    for boat in BoatSize:
+        order = go(TravelStep(location=LocationType.WATER), lane=lane, boat=boat)
+        if boat in sizes:
+            check(order, there)
+        else:
+            with pytest.raises(RuleRefusal) as refused:
+                check(order, there)
+            assert refused.value.field == "boat"
+    assert Company(walker()).refused(go(TravelStep(), boat=BoatSize.SMALL)).rule == "MM-OUT-14"
+
+
+@pytest.mark.rule("MM-OUT-13")
+def test_public_transport_takes_its_time_and_its_fare_and_no_test() -> None:
+    """Each pays of its own; it is the travel of the day; whoever cannot pay keeps all on foot."""
+    people = [pc(name, "ana", lucky=False, money={"mnt": tokens}) for name, tokens in (("ada", 20), ("bea", 11))]
+    company = Company(*people)
+    refused = company.refused(TakeTransport(fare=12))
+    assert (refused.rule, refused.field) == ("MM-OUT-13", "fare")
+    company.give(TakeTransport(length=ActionLength.LONG, fare=11))
+    assert [company.sheet(who)["money"]["mnt"] for who in ("ada", "bea")] == [9, 0]
+    assert (company.journey.day_phase, company.journey.location) == (DayPhase.EVENING, LocationType.SETTLEMENT)
+    for order in (TakeTransport(), go(TravelStep())):
+        assert company.refused(order).rule == "MM-OUT-19"
+    foreign = Company(pc("ada", money={"kzt": 2}), territory="kzt")
+    foreign.give(TakeTransport(fare=14))
+    assert foreign.sheet()["money"]["kzt"] == 0
+
+
+@pytest.mark.rule("MM-REC-01")
+def test_nobody_rests_with_an_enemy_in_sight() -> None:
+    """Until the party goes on."""
+    company = Company(walker())
+    company.give(go(TravelStep(enemies=True)))
+    assert company.refused(Recover(way=Recovery.REST)).rule == "MM-REC-01"
+    assert "recover-rest" not in company.offered()
+    company.give(Recover(way=Recovery.PHASE))
+    company.give(Recover(way=Recovery.PHASE))
+    company.give(Recover(way=Recovery.NIGHT))
+    company.give(go(TravelStep()))
+    company.give(Recover(way=Recovery.REST))

@@ -119,10 +119,17 @@ def damage_item(table: Table[MercenariesState], effect: Applied, moment: Moment,
 
 
 # -- by themselves
-def work_all(table: Table[MercenariesState], make: Make, *, rule: str, chain: Chain = NO_CHAIN) -> tuple[Applied, ...]:
-    """All abilities that answer a moment by themselves; the effects that count in this moment alone are returned."""
+def work_all(
+    table: Table[MercenariesState], make: Make, *, rule: str, chain: Chain = NO_CHAIN, but: tuple[str, ...] = ()
+) -> tuple[Applied, ...]:
+    """All abilities that answer a moment by themselves; the effects that count in this moment alone are returned.
+
+    but: whose cards do not answer.
+    """
     brought: tuple[Applied, ...] = ()
-    keys = [answer.key for answer in answers(make(table.state)) if not answer.ability.asked]
+    keys = [
+        answer.key for answer in answers(make(table.state)) if not answer.ability.asked and answer.bearer not in but
+    ]
     for key in keys:
         moment = make(table.state)
         if chain.bars(key, fallen(moment)):

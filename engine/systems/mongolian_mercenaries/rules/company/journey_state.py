@@ -91,6 +91,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     day_card: drawn for today. weather: of today. feasts: that act today. used: cards of each deck that are discarded,
     the day deck's under "". [MM-OUT-04]  events: of today. area: whose event deck counts; null: that at the start.
     halted: an action that an event or the night has interrupted. halted_for: phases that it still takes. [MM-OUT-05]
+    enemies: visible ones are where the party stands.  [MM-REC-01]
     owed: phases that fights have taken, and that are not yet counted off what lasts for phases.  [MM-OUT-31]
     """
 
@@ -112,6 +113,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     area: Card | None = None
     halted: Card | None = msgspec.field(default=None, name="haltedAction")
     halted_for: int = msgspec.field(default=0, name="phasesMissing")
+    enemies: bool = msgspec.field(default=False, name="enemiesVisible")
     owed: int = msgspec.field(default=0, name="phasesOwed")
 
     @property

@@ -57,6 +57,12 @@ def act(table: Table[CampaignState], order: DoDayAction) -> None:
         meals.offer(table)
     journey = journey_of(table.state)
     missing = journey.halted_for if journey.halted == order.action else PHASES_OF[order.length]
+    pass_phases(table, order.action, missing)
+
+
+def pass_phases(table: Table[CampaignState], action: str, missing: int) -> None:
+    """So many phases, unless an event or the night interrupts them.  [MM-OUT-05]"""
+    journey = journey_of(table.state)
     while missing:
         night = journey_of(table.state).day_phase is DayPhase.NIGHT
         _spend_one(table)
@@ -65,8 +71,8 @@ def act(table: Table[CampaignState], order: DoDayAction) -> None:
         if night or after.day_phase is DayPhase.NIGHT or decks.taken(after):
             break
     if missing:
-        table.emit(ActionHalted(action=order.action, missing=missing), rule="MM-OUT-05")
+        table.emit(ActionHalted(action=action, missing=missing), rule="MM-OUT-05")
         return
-    if journey.halted == order.action:
-        table.emit(ActionHalted(action=order.action, missing=0), rule="MM-OUT-05")
-    table.emit(DayActionDone(action=order.action), rule="MM-OUT-19")
+    if journey.halted == action:
+        table.emit(ActionHalted(action=action, missing=0), rule="MM-OUT-05")
+    table.emit(DayActionDone(action=action), rule="MM-OUT-19")

@@ -93,7 +93,9 @@ def evolve_journey(journey: Journey, event: Event) -> Journey:
             return structs.replace(journey, day=event.day, day_phase=event.day_phase, treated=(), repairing=(), **fresh)
         case FightSettled() if not event.supersedes and journey.day_phase is not DayPhase.NIGHT:
             following = PHASES[PHASES.index(journey.day_phase) + 1]
-            return structs.replace(journey, day_phase=following, treated=(), repairing=(), owed=journey.owed + 1)
+            return structs.replace(
+                journey, day_phase=following, treated=(), repairing=(), owed=journey.owed + 1, enemies=False
+            )
         case PhasesCounted():
             return structs.replace(journey, owed=0)
         case DayActionDone():
@@ -154,10 +156,14 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
             require_location(table.state, LocationType.SETTLEMENT, rule="MM-REC-04")
         if journey.halted is not None and way is not Recovery.AWAKE:
             table.emit(ActionHalted(action=journey.halted, missing=0), rule="MM-OUT-05")
-        spend_night(table, way)
+        spend_night(table, way, order.awake)
         return
     require_day(table.state, "MM-REC-01")
+    if order.awake:
+        raise RuleRefusal("awake: of a night of sleep", rule="MM-REC-03", field="awake")
     if way in REST:
+        if journey.enemies:
+            raise RuleRefusal("there is a visible enemy here", rule="MM-REC-01", field="way")
         require_once(table.state, "rest")
         if (way is Recovery.CAMP) is not journey.camped:
             reason = "there is no camp" if way is Recovery.CAMP else "the camp is pitched: rest in it"
@@ -175,10 +181,10 @@ def spend(table: Any, way: Recovery) -> None:
     recovery.recover(table, Recover(way=way))
 
 
-def spend_night(table: Table[CampaignState], way: Recovery) -> None:
+def spend_night(table: Table[CampaignState], way: Recovery, awake: tuple[str, ...] = ()) -> None:
     """A night, and the next day; what the night has brought for a day lasts until the morning after."""
     before = durations.running(table.state)
-    played(table, lambda there: spend(there, way), rule="MM-OUT-06")
+    played(table, lambda there: recovery.recover(there, Recover(way=way, awake=awake)), rule="MM-OUT-06")
     if way is Recovery.LUXURIOUS:
         before = frozenset(entry for entry in before if entry[1] != recovery.RESTED)
     _next_day(table, before)
@@ -257,7 +263,7 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
     in_town = journey.location is LocationType.SETTLEMENT
     nights = NIGHTS if in_town else tuple(way for way in NIGHTS if way not in LODGING)
     ways: tuple[Recovery, ...] = nights if night else (Recovery.PHASE,)
-    if not night and "rest" not in journey.done:
+    if not night and "rest" not in journey.done and not journey.enemies:
         ways = (Recovery.CAMP if journey.camped else Recovery.REST, *ways)
     for way in ways:
         yield Offer(f"recover-{way.value.lower()}", Recover(way=way), "MM-REC-03" if night else "MM-REC-01")

@@ -16,6 +16,7 @@ class PartyTravelled(Event, frozen=True, kw_only=True):
 
     entered: so many locations. wanted: as many as it set out for; where it is more, a test has ended the travel.
     location: of what type the last one is. area: whose event deck counts from now on; null: the same.  [MM-OUT-05]
+    enemies: visible ones are there.  [MM-REC-01]
     """
 
     audience: ClassVar[Audience] = Audience.ALL
@@ -25,3 +26,4 @@ class PartyTravelled(Event, frozen=True, kw_only=True):
     wanted: int = field(name="locationsWanted")
     location: LocationType = field(name="locationType")
     area: Card | None = None
+    enemies: bool = field(default=False, name="enemiesVisible")

@@ -10,7 +10,9 @@ from msgspec import Struct
 from engine.kit import COMBATANT, Id, OfferGroup, Order
 from engine.systems.mongolian_mercenaries.content.kinds import Card
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
-from engine.systems.mongolian_mercenaries.rules.roads.terrain import Ground, Lane, Ride, Slope, Vehicle
+from engine.systems.mongolian_mercenaries.rules.days.orders import ActionLength
+from engine.systems.mongolian_mercenaries.rules.roads.terrain import BoatSize, Ground, Lane, Ride, Slope, Vehicle
+from engine.systems.mongolian_mercenaries.sheet import Tally
 
 
 class TravelStep(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -18,6 +20,7 @@ class TravelStep(Struct, frozen=True, kw_only=True, rename="camel", forbid_unkno
 
     location: its type. ground, slope: what is difficult there. trail: a trail leads there.  [MM-OUT-10]
     area: whose event deck counts from there on; null: the same as before.  [MM-OUT-05]
+    enemies: a visible enemy is there: no Rest, until a fight is settled or the party goes on.  [MM-REC-01]
     """
 
     location: LocationType = msgspec.field(default=LocationType.WILD, name="locationType")
@@ -25,6 +28,7 @@ class TravelStep(Struct, frozen=True, kw_only=True, rename="camel", forbid_unkno
     slope: Slope = Slope.PLAIN
     trail: bool = False
     area: Card | None = None
+    enemies: bool = msgspec.field(default=False, name="enemiesVisible")
 
 
 class Rider(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -39,6 +43,7 @@ class Travel(Order, frozen=True, kw_only=True):
 
     steps: the locations entered, in order. riders: who rides what; all others walk.  [MM-OUT-11]
     vehicle: all travel in it; null: in none.  [MM-OUT-12]  lane: all follow it in a boat; null: none.  [MM-OUT-14]
+    boat: of which size it is; null: of one that fits.  [MM-OUT-14]
     left: pets and allies that may stay behind, and are lost then: their owners are asked.  [MM-PET-05]
     """
 
@@ -47,6 +52,20 @@ class Travel(Order, frozen=True, kw_only=True):
     riders: Annotated[tuple[Rider, ...], msgspec.Meta(max_length=40)] = ()
     vehicle: Vehicle | None = None
     lane: Lane | None = None
+    boat: BoatSize | None = None
     left: Annotated[tuple[Annotated[Id, COMBATANT], ...], msgspec.Meta(max_length=40)] = msgspec.field(
         default=(), name="leftBehind"
     )
+
+
+class TakeTransport(Order, frozen=True, kw_only=True):
+    """The party rides by public transport, once a day, without any test. GM only.  [MM-OUT-13]
+
+    location, area: where it leads. length: how many phases it takes. fare: MNT that each character pays of its own.
+    """
+
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    location: LocationType = msgspec.field(default=LocationType.SETTLEMENT, name="locationType")
+    length: ActionLength = ActionLength.ORDINARY
+    fare: Tally = 0
+    area: Card | None = None

@@ -66,6 +66,14 @@ class Lane(Enum):
     OCEAN_LANE = "OCEAN_LANE"
 
 
+class BoatSize(Enum):
+    """How large a boat is.  [MM-OUT-14]"""
+
+    SMALL = "SMALL"
+    MEDIUM = "MEDIUM"
+    LARGE = "LARGE"
+
+
 DIFFICULT, VERY_DIFFICULT = 1, 2
 HARD: Mapping[Ground | Slope, int] = MappingProxyType(
     {
@@ -134,5 +142,15 @@ LANES: Mapping[Lane, int] = MappingProxyType(
     {Lane.STREAM: 5, Lane.RIVER: 8, Lane.BIG_RIVER: 12, Lane.SEA_LANE: 8, Lane.OCEAN_LANE: 6}
 )
 """What a boat adds to the range on it.  [MM-OUT-14]"""
+BOATS: Mapping[Lane, tuple[BoatSize, ...]] = MappingProxyType(
+    {
+        Lane.STREAM: (BoatSize.SMALL,),
+        Lane.RIVER: (BoatSize.SMALL, BoatSize.MEDIUM),
+        Lane.BIG_RIVER: tuple(BoatSize),
+        Lane.SEA_LANE: (BoatSize.MEDIUM, BoatSize.LARGE),
+        Lane.OCEAN_LANE: (BoatSize.MEDIUM, BoatSize.LARGE),
+    }
+)
+"""Which boats it carries.  [MM-OUT-14]"""
 HARD_LANES = (Lane.BIG_RIVER, Lane.SEA_LANE, Lane.OCEAN_LANE)
 """Tested by Navigation, although they are trails.  [MM-OUT-14]"""

@@ -10,13 +10,21 @@ from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.blows import states
-from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, journey_of, played
-from engine.systems.mongolian_mercenaries.rules.days import calendar, decks, meals
+from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
+    Company,
+    fight_of,
+    journey_of,
+    played,
+    settings_of,
+)
+from engine.systems.mongolian_mercenaries.rules.days import acting, calendar, decks, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.days.questions import AskLeaving, Leaving
+from engine.systems.mongolian_mercenaries.rules.market import money
 from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
-from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel, TravelStep
+from engine.systems.mongolian_mercenaries.rules.roads.orders import TakeTransport, Travel, TravelStep
 from engine.systems.mongolian_mercenaries.rules.roads.terrain import (
+    BOATS,
     HARD,
     HARD_LANES,
     IMPASSABLE,
@@ -33,7 +41,7 @@ from engine.systems.mongolian_mercenaries.rules.summary import recovery
 from engine.systems.mongolian_mercenaries.sheet import DayPhase
 from engine.systems.mongolian_mercenaries.types import Purpose
 
-RULE, RIDING, DRIVING, SAILING = "MM-OUT-10", "MM-OUT-11", "MM-OUT-12", "MM-OUT-14"
+RULE, RIDING, DRIVING, TRANSPORT, SAILING = "MM-OUT-10", "MM-OUT-11", "MM-OUT-12", "MM-OUT-13", "MM-OUT-14"
 LEAVING = "MM-PET-05"
 STEEP = 3
 """Off the value, where it is very difficult.  [MM-OUT-10]"""
@@ -88,6 +96,8 @@ def check(order: Travel, there: MercenariesFight) -> list[Mounted]:
         raise RuleRefusal("vehicle: too many persons for it", rule=DRIVING, field="vehicle")
     if order.lane is not None and (order.vehicle is not None or order.riders):
         raise RuleRefusal("lane: nobody rides in a boat", rule=SAILING, field="lane")
+    if order.boat is not None and (order.lane is None or order.boat not in BOATS[order.lane]):
+        raise RuleRefusal("boat: of a size that goes there", rule=SAILING, field="boat")
     most = range_of(order, there)
     if len(order.steps) > most:
         raise RuleRefusal(f"steps: at most {most}", rule=RULE, field="steps")
@@ -146,9 +156,33 @@ def travel(table: Table[CampaignState], order: Travel) -> None:
     played(table, go, rule=RULE)
     location = entered[-1].location if entered else journey_of(table.state).location
     area = next((step.area for step in reversed(entered) if step.area is not None), None)
-    travelled = PartyTravelled(entered=len(entered), wanted=len(order.steps), location=location, area=area)
+    enemies = entered[-1].enemies if entered else journey_of(table.state).enemies
+    travelled = PartyTravelled(
+        entered=len(entered), wanted=len(order.steps), location=location, area=area, enemies=enemies
+    )
     table.emit(travelled, rule=RULE)
     calendar.pass_phase(table)
+
+
+def ride(table: Table[CampaignState], order: TakeTransport) -> None:
+    """Each character pays its fare, then its phases pass; it counts as the travel of the day.  [MM-OUT-13]"""
+    require_free(table.state, in_company(table.state))
+    calendar.require_day(table.state, TRANSPORT)
+    calendar.require_once(table.state, "travel")
+    if journey_of(table.state).camped:
+        raise RuleRefusal("strike the camp first", rule="MM-OUT-08")
+    settings, people = settings_of(table.state), recovery.characters(fight_of(table.state))
+    if not people:
+        raise RuleRefusal("nobody travels", rule=TRANSPORT)
+    fare = money.local(settings, order.fare)
+    if any(money.tokens_of(table.state, who, settings.territory) < fare for who in people):
+        raise RuleRefusal("fare: somebody cannot pay it", rule=TRANSPORT, field="fare")
+    meals.offer(table)
+    for who in people if fare else ():
+        money.add(table, who, settings.territory, -fare, rule=TRANSPORT)
+    arrived = PartyTravelled(entered=1, wanted=1, location=order.location, area=order.area)
+    table.emit(arrived, rule=TRANSPORT)
+    acting.pass_phases(table, "travel", acting.PHASES_OF[order.length])
 
 
 def _require_leavable(there: MercenariesFight, order: Travel) -> None:

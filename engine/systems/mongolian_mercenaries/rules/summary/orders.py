@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from engine.kit import Ending, Id, OfferGroup, Order
+import msgspec
+
+from engine.kit import COMBATANT, Ending, Id, OfferGroup, Order
 from engine.systems.mongolian_mercenaries.content.kinds import Wound
 
 
@@ -38,10 +40,14 @@ class Recovery(Enum):
 
 
 class Recover(Order, frozen=True, kw_only=True):
-    """The party rests, sleeps or goes hungry after the fight. GM only.  [MM-REC-01 to MM-REC-05]  way: which of it."""
+    """The party rests, sleeps or goes hungry after the fight. GM only.  [MM-REC-01 to MM-REC-05]
+
+    way: which of it. awake: who does not sleep in a night of sleep, and is Tired.  [MM-REC-03]
+    """
 
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     way: Recovery = Recovery.REST
+    awake: Annotated[tuple[Annotated[Id, COMBATANT], ...], msgspec.Meta(max_length=40)] = ()
 
 
 class TreatWounds(Order, frozen=True, kw_only=True):

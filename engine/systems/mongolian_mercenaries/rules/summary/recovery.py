@@ -54,13 +54,17 @@ def recover(table: Table[MercenariesState], order: Recover) -> None:
     """All characters together.  [MM-REC-01 to MM-REC-05]"""
     require_after(table.state)
     way = order.way
+    if order.awake and way is not Recovery.NIGHT:
+        raise RuleRefusal("awake: of a night of sleep", rule="MM-REC-03", field="awake")
+    if any(who not in characters(table.state) for who in order.awake):
+        raise RuleRefusal("awake: characters that are still there", rule="MM-REC-03", field="awake")
     if way is not Recovery.UNFED:
         table.emit(PhasePassed(), rule="MM-REC-01")
     for who in characters(table.state):
         if way in (Recovery.REST, Recovery.CAMP):
             _rest(table, who, CAMPED if way is Recovery.CAMP else 0)
-        elif way in (Recovery.AWAKE, Recovery.POOR):
-            states.gain(table, who, TIRED, rule="MM-REC-03" if way is Recovery.AWAKE else "MM-REC-04")
+        elif way in (Recovery.AWAKE, Recovery.POOR) or who in order.awake:
+            states.gain(table, who, TIRED, rule="MM-REC-04" if way is Recovery.POOR else "MM-REC-03")
         elif way is Recovery.UNFED:
             states.gain(table, who, HUNGRY, rule="MM-REC-05")
         elif way in (Recovery.COMFORTABLE, Recovery.LUXURIOUS):
@@ -68,14 +72,14 @@ def recover(table: Table[MercenariesState], order: Recover) -> None:
     if way in (Recovery.REST, Recovery.CAMP):
         _by_cards(table, When.RESTS, "MM-REC-01")
     elif way in (Recovery.NIGHT, Recovery.COMFORTABLE, Recovery.LUXURIOUS):
-        _by_cards(table, When.SLEEPS, "MM-REC-03")
+        _by_cards(table, When.SLEEPS, "MM-REC-03", but=order.awake)
 
 
-def _by_cards(table: Table[MercenariesState], when: When, rule: str) -> None:
+def _by_cards(table: Table[MercenariesState], when: When, rule: str, *, but: tuple[str, ...] = ()) -> None:
     def make(state: MercenariesFight) -> Moment:
         return active_cards.moment(state, when=when)
 
-    effects.work_all(table, make, rule=rule)
+    effects.work_all(table, make, rule=rule, but=but)
 
 
 def _rest(table: Table[MercenariesState], who: str, more: int) -> None:
@@ -166,7 +170,10 @@ def repair(table: Table[MercenariesState], order: Repair) -> None:
 
 
 def identify(table: Table[MercenariesState], order: Identify) -> None:
-    """TS(alchemy): the card is replaced by one of the Alchemy deck.  [MM-POT-05, MM-SKILL-24]"""
+    """TS(alchemy): the card is replaced by one of the Alchemy deck, between fights of its kind.
+
+    [MM-POT-05, MM-SKILL-24, MM-OUT-22]
+    """
     require_after(table.state)
     who = order.combatant
     unknown = _unknown(table.state, who) if who in characters(table.state) else ()
@@ -174,7 +181,11 @@ def identify(table: Table[MercenariesState], order: Identify) -> None:
         raise RuleRefusal("item: no unidentified preparation of its own", rule="MM-POT-05", field="item")
     plan = plans.standard(table.state, who, "alchemy", Purpose.OTHER, rule="MM-POT-05")
     if pipeline.resolve(table, plan).passed:
-        deck = sorted(deck_of(table.state.own.setup.cards).alchemy())
+        cards = deck_of(table.state.own.setup.cards)
+        deck = sorted(cards.alchemy())
+        if lookup.between_fights(table.state):
+            kind = lookup.figures(table.state, who).items[order.item].category
+            deck = [card for card in deck if cards.items[card].category is kind] or deck
         drawn = table.draw(deck, by=who, why="alchemy", rule="MM-POT-05")
         table.emit(PreparationKnown(combatant=who, item=order.item, card=drawn), rule="MM-POT-05")
 
