@@ -33,7 +33,7 @@ from engine.systems.mongolian_mercenaries.rules.company.day_cards import judge_d
 from engine.systems.mongolian_mercenaries.rules.company.events import SheetWritten
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
 from engine.systems.mongolian_mercenaries.rules.company.leaving_fights import LINES, left_of
-from engine.systems.mongolian_mercenaries.rules.days import acting, calendar, durations, meals
+from engine.systems.mongolian_mercenaries.rules.days import acting, calendar, decks, durations, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import (
     ActionHalted,
     CampChanged,
@@ -45,6 +45,7 @@ from engine.systems.mongolian_mercenaries.rules.days.events import (
     PhaseCame,
     PhasesCounted,
     ProvisionsEaten,
+    VagrancySeen,
 )
 from engine.systems.mongolian_mercenaries.rules.days.orders import (
     DoDayAction,
@@ -70,9 +71,9 @@ from engine.systems.mongolian_mercenaries.rules.market.orders import (
     TradeGoods,
     TrainMember,
 )
-from engine.systems.mongolian_mercenaries.rules.roads import travel
-from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
-from engine.systems.mongolian_mercenaries.rules.roads.orders import TakeTransport, Travel
+from engine.systems.mongolian_mercenaries.rules.roads import exploring, travel
+from engine.systems.mongolian_mercenaries.rules.roads.events import LocationExplored, PartyTravelled
+from engine.systems.mongolian_mercenaries.rules.roads.orders import Explore, TakeTransport, Travel
 from engine.systems.mongolian_mercenaries.rules.summary.orders import Identify, Recover, Repair, TreatWounds
 
 PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = MappingProxyType(
@@ -86,6 +87,7 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         DoDayAction: acting.act,
         Travel: travel.travel,
         TakeTransport: travel.ride,
+        Explore: exploring.explore,
         Identify: gathering.identify,
         PayMoney: money.pay,
         ExchangeMoney: money.exchange,
@@ -131,6 +133,8 @@ class MercenariesBetween(Between[journey_state.Journey]):
         GoodsTraded,
         MemberTrained,
         PartyTravelled,
+        LocationExplored,
+        VagrancySeen,
     )
     questions = (*QUESTIONS, AskMeal, AskLeaving)
     lines = LINES
@@ -170,6 +174,8 @@ class MercenariesBetween(Between[journey_state.Journey]):
         """The calendar."""
         if isinstance(event, PartyTravelled):
             return structs.replace(game, location=event.location, area=event.area or game.area, enemies=event.enemies)
+        if isinstance(event, LocationExplored) and event.deck is not None and event.location_card is not None:
+            return decks.discarded(game, event.deck, event.location_card, fresh=event.reshuffled)
         if isinstance(event, MemberTrained):
             return structs.replace(game, trained=(*game.trained, event.combatant))
         return calendar.evolve_journey(game, event)

@@ -101,7 +101,7 @@ def test_lodging_asks_which_ordinary_state_goes(states: tuple[str, ...], default
     """Tired, else the oldest; of one there is no question."""
     entry = pc("ada", lucky=False, provisions=1)
     entry = structs.replace(entry, conditions=tuple(Condition(key=state, kind=state) for state in states))
-    company = Company(entry)
+    company = Company(entry, lodgingPrices={"comfortable": 0})
     company.give(TOWN)
     company.give(PASS)
     company.give(PASS)
@@ -120,7 +120,7 @@ def test_whoever_lodges_may_choose_another_state() -> None:
         pc("ada", lucky=False, provisions=1),
         conditions=tuple(Condition(key=state, kind=state) for state in ("hungry", "tired")),
     )
-    company = Company(entry)
+    company = Company(entry, lodgingPrices={"comfortable": 0})
     for order in (TOWN, PASS, PASS):
         company.give(order)
     company.order("gm", Recover(way=Recovery.COMFORTABLE))

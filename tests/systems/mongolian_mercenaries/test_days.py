@@ -14,11 +14,14 @@ from engine.systems.mongolian_mercenaries.content.catalogue import TALENTS
 from engine.systems.mongolian_mercenaries.content.kinds import Ability, Does, Effect, Lasts, Until, When, Wound
 from engine.systems.mongolian_mercenaries.orders import Recover, Recovery, Repair, TreatWounds
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import Journey, LocationType
+from engine.systems.mongolian_mercenaries.rules.days.events import VagrancySeen
 from engine.systems.mongolian_mercenaries.rules.days.orders import EatProvisions, MakeCamp
 from engine.systems.mongolian_mercenaries.rules.roads.orders import Travel, TravelStep
 from engine.systems.mongolian_mercenaries.sheet import DayPhase, InForce, UsedToday, Wounds
 from tests.systems.mongolian_mercenaries.bout import pc
 from tests.systems.mongolian_mercenaries.company import Company
+
+FREE = {"poor": 0, "comfortable": 0, "luxurious": 0}
 
 
 def ada(*states: str, **figures: Any) -> Any:
@@ -80,7 +83,7 @@ def test_a_night_is_slept_or_used() -> None:
         (Recovery.COMFORTABLE, (4, 2), []),
         (Recovery.LUXURIOUS, (4, 2), ["well_rested"]),
     ):
-        company = Company(ada("tired", provisions=1))
+        company = Company(ada("tired", provisions=1), lodgingPrices=FREE)
         assert company.refused(Recover(way=way)).rule == "MM-OUT-06"
         company.give(EatProvisions())
         if way in (Recovery.COMFORTABLE, Recovery.LUXURIOUS):
@@ -218,7 +221,7 @@ def test_a_state_of_phases_ends_after_so_many(phases: int) -> None:
 @pytest.mark.rule("MM-OUT-31", "MM-REC-04")
 def test_well_rested_lasts_for_the_day_after_the_night() -> None:
     """It ends on the second morning; another such night brings it for another day."""
-    company = Company(ada(provisions=9))
+    company = Company(ada(provisions=9), lodgingPrices=FREE)
     company.give(Travel(steps=(TravelStep(location=LocationType.SETTLEMENT),)))
     seen = []
     for way in (Recovery.LUXURIOUS, Recovery.LUXURIOUS, Recovery.COMFORTABLE):
@@ -273,3 +276,26 @@ def test_who_stays_awake_in_a_night_of_sleep_is_tired_and_has_nothing_of_it() ->
     assert company.refused(Recover(way=Recovery.NIGHT, awake=("cid",))).field == "awake"
     company.give(Recover(way=Recovery.NIGHT, awake=("bea",)))
     assert (conditions(company), conditions(company, "bea")) == (["well_rested"], ["tired"])
+
+
+@pytest.mark.rule("MM-REC-04", "MM-OUT-02")
+def test_lodging_costs_each_character_its_price_and_a_night_without_it_is_vagrancy() -> None:
+    """In the currency of the territory, rounded down; without a price it is refused, and not offered."""
+    people = [pc(name, "ana", lucky=False, money={"kzt": tokens}) for name, tokens in (("ada", 3), ("bea", 2))]
+    prices = {"poor": 14, "luxurious": 15}
+    company = Company(*people, territory="kzt", lodgingPrices=prices)
+    company.give(Travel(steps=(TravelStep(location=LocationType.SETTLEMENT),)))
+    to_night(company)
+    assert "recover-comfortable" not in company.offered()
+    assert company.refused(Recover(way=Recovery.COMFORTABLE)).code == "SETTING_MISSING"
+    assert company.refused(Recover(way=Recovery.LUXURIOUS)).field == "way"
+    company.give(Recover(way=Recovery.POOR))
+    assert [company.sheet(who)["money"]["kzt"] for who in ("ada", "bea")] == [1, 0]
+    assert company.events(VagrancySeen) == []
+    to_night(company)
+    company.give(Recover(way=Recovery.NIGHT))
+    assert [event.day for event in company.events(VagrancySeen)] == [2]
+    wild = Company(ada())
+    to_night(wild)
+    wild.give(Recover(way=Recovery.NIGHT))
+    assert wild.events(VagrancySeen) == []

@@ -11,8 +11,9 @@ from engine.kernel.state.combatant import Condition
 from engine.systems.mongolian_mercenaries.content.catalogue import ITEMS
 from engine.systems.mongolian_mercenaries.content.kinds import Category
 from engine.systems.mongolian_mercenaries.orders import Identify, Recover, Recovery
+from engine.systems.mongolian_mercenaries.rules.company import purse
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
-from engine.systems.mongolian_mercenaries.rules.market import growth, money, trade
+from engine.systems.mongolian_mercenaries.rules.market import growth, trade
 from engine.systems.mongolian_mercenaries.rules.market.events import GoodsTraded, MoneyExchanged
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
     BrewPreparation,
@@ -42,8 +43,8 @@ def ada(**figures: Any) -> Any:
 def test_a_territory_has_its_currency_and_fractions_are_dropped() -> None:
     """91 MNT are 18 KZT, 4 MNT none; a currency without a rate cannot be a territory's."""
     settings = CompanySettings(territory="kzt")
-    assert [money.local(settings, value) for value in (91, 5, 4)] == [18, 1, 0]
-    assert money.local(CompanySettings(), 91) == 91
+    assert [purse.local(settings, value) for value in (91, 5, 4)] == [18, 1, 0]
+    assert purse.local(CompanySettings(), 91) == 91
     with pytest.raises(Exception, match="territory"):
         Company(ada(), territory="eur")
 

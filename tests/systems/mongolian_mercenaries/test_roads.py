@@ -12,8 +12,8 @@ from engine.systems.mongolian_mercenaries.rules.company.as_fight import fight_of
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import LocationType
 from engine.systems.mongolian_mercenaries.rules.days.orders import ActionLength, MakeCamp
 from engine.systems.mongolian_mercenaries.rules.market.orders import GatherIngredients
-from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
-from engine.systems.mongolian_mercenaries.rules.roads.orders import Rider, TakeTransport, Travel, TravelStep
+from engine.systems.mongolian_mercenaries.rules.roads.events import LocationExplored, PartyTravelled
+from engine.systems.mongolian_mercenaries.rules.roads.orders import Explore, Rider, TakeTransport, Travel, TravelStep
 from engine.systems.mongolian_mercenaries.rules.roads.terrain import BoatSize, Ground, Lane, Ride, Slope, Vehicle
 from engine.systems.mongolian_mercenaries.rules.roads.travel import check, range_of
 from engine.systems.mongolian_mercenaries.sheet import DayPhase
@@ -211,3 +211,42 @@ def test_nobody_rests_with_an_enemy_in_sight() -> None:
     company.give(Recover(way=Recovery.NIGHT))
     company.give(go(TravelStep()))
     company.give(Recover(way=Recovery.REST))
+
+
+CARDS = [{"id": "spring", "name": "A spring"}, {"id": "ruin", "name": "A ruin"}]
+
+
+@pytest.mark.rule("MM-OUT-19")
+@pytest.mark.parametrize(
+    ("location", "skill"),
+    [
+        (LocationType.WILD, "survival"),
+        (LocationType.WATER, "navigation"),
+        (LocationType.SETTLEMENT, "streetwise"),
+    ],
+)
+def test_exploration_finds_a_card_of_the_location_or_nothing(location: LocationType, skill: str) -> None:
+    """3 has to be above the die; the best of the party tests; once a day, for a phase."""
+    for faces, card in (((2, 2), "ruin"), ((3,), None)):
+        company = Company(walker(), walker("bea", **{skill: 3}), locationCards={location.value.lower(): CARDS})
+        if location is not LocationType.WILD:
+            assert company.refused(Explore()).code == "SETTING_MISSING"
+            company.give(go(TravelStep(location=location)))
+        phase = company.journey.day_phase
+        company.give(Explore(), *faces)
+        (explored,) = company.events(LocationExplored)
+        assert (explored.location_card, explored.found) == (card, card is not None)
+        assert company.journey.day_phase is not phase
+        assert company.refused(Explore()).rule == "MM-OUT-19"
+
+
+@pytest.mark.rule("MM-WE-25", "MM-OUT-09")
+@pytest.mark.parametrize(("face", "opens"), [(2, True), (3, False)])
+def test_the_gambling_den_of_the_trade_district_opens_after_a_test(face: int, opens: bool) -> None:
+    """Of Streetwise, 3 above the die; no phase passes, and it is tried once a day."""
+    company = Company(walker(streetwise=3))
+    company.give(Explore(place="gambling_den"), face)
+    assert [(event.place, event.found) for event in company.events(LocationExplored)] == [("gambling_den", opens)]
+    assert company.journey.day_phase is DayPhase.MORNING
+    assert company.refused(Explore(place="gambling_den")).rule == "MM-OUT-19"
+    assert company.refused(Explore(place="palace", skill="no_skill")).field == "skill"

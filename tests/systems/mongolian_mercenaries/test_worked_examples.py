@@ -1,7 +1,7 @@
 """Worked examples of the source that are about trade, travel and the day.
 
-Trade, travel, camps and events are outside of fights: there is no code for them. What is tested here is what the game
-does hold of each example: how it rounds and sums, how a test is read, and where a fight ends and the day begins.
+What is tested here is what holds of each example in a fight: how the game rounds and sums, how a test is read, and
+where a fight ends and the day begins. Between fights they are tested with market, roads and decks.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def modifiers(*points: int) -> tuple[Part, ...]:
 
 @pytest.mark.rule("MM-WE-14")
 def test_prices_in_percent_are_rounded_down() -> None:
-    """150% and 25% of 101 are 151 and 25. Haggling itself is outside: no order trades, and no card has a price."""
+    """150% and 25% of 101 are 151 and 25. No order of a fight trades."""
     assert [with_percents(101, modifiers(change)) for change in (50, -75, -25)] == [151, 25, 75]
     assert not any("trade" in order.__name__.lower() for order in system.orders)
     assert "trade" in SKILLS
@@ -42,21 +42,21 @@ def test_prices_in_percent_are_rounded_down() -> None:
 
 @pytest.mark.rule("MM-WE-15")
 def test_a_fraction_is_dropped() -> None:
-    """A fifth of 91 is 18, not 18.2. Currencies are outside."""
+    """A fifth of 91 is 18, not 18.2."""
     assert sums.with_percent(91, -80) == 18
     assert with_percents(91, modifiers(-80)) == 18
 
 
 @pytest.mark.rule("MM-WE-16")
 def test_a_day_has_four_phases_and_a_fight_takes_one() -> None:
-    """Which one is agreed in the setup. Event symbols, and events of two phases, are outside."""
+    """Which one is agreed in the setup."""
     assert [one.value for one in DayPhase] == ["MORNING", "NOON", "EVENING", "NIGHT"]
     assert Setup(day_phase=DayPhase.EVENING).day_phase is DayPhase.EVENING
 
 
 @pytest.mark.rule("MM-WE-17")
 def test_what_is_counted_in_phases_goes_on_after_the_fight() -> None:
-    """A salve of two phases is not over with the fight, which is one. What it interrupts of the day is outside."""
+    """A salve of two phases is not over with the fight, which is one."""
     bout = fight(items=("fire_salve", "haste_draught"))
     bout.order(UseItem(combatant="ada", item="haste_draught"))
     bout.order(UseItem(combatant="ada", item="fire_salve"))
@@ -94,7 +94,7 @@ def test_points_are_simply_summed(points: tuple[int, ...], found: int) -> None:
 
 @pytest.mark.rule("MM-WE-24")
 def test_half_a_skill_is_rounded_down() -> None:
-    """TS(survival/2) of 5 is 2 > d10: 1 passes, 2 does not. Mountains and taiga are outside. [RUL-90]"""
+    """TS(survival/2) of 5 is 2 > d10: 1 passes, 2 does not. [RUL-90]"""
     plan = plans.standard(
         fight(skills={"survival": 5}).state, "ada", "survival", Purpose.OTHER, rule="MM-TEST-03", divisor=2
     )
@@ -104,7 +104,7 @@ def test_half_a_skill_is_rounded_down() -> None:
 
 @pytest.mark.rule("MM-WE-25")
 def test_a_skill_of_the_town_is_tested_like_any_other() -> None:
-    """TS(streetwise) of 3: 2 passes, 3 does not; without the skill it fails by itself. The gambling den is outside."""
+    """TS(streetwise) of 3: 2 passes, 3 does not; without the skill it fails by itself."""
     plan = plans.standard(fight(skills={"streetwise": 3}).state, "ada", "streetwise", Purpose.OTHER, rule="MM-TEST-02")
     assert [judging.passes(plan, (face,)) for face in (2, 3)] == [True, False]
     without = plans.standard(fight().state, "ada", "streetwise", Purpose.OTHER, rule="MM-TEST-02")

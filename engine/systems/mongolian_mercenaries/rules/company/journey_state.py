@@ -61,6 +61,8 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     [MM-OUT-20]  The source prints none of the last seven: an order that needs one that is not set is refused.
     day_deck: a card of it is drawn each day; without one days have no card. feasts: come at their dates.  [MM-OUT-04]
     event_decks: of events, by area; without one an event has no card. area: where the company begins.  [MM-OUT-05]
+    lodging_prices: in MNT for each character, of poor, comfortable and luxurious.  [MM-REC-04]  location_cards: what
+    exploration finds, of wild, water and settlement.  [MM-OUT-19]  An order that needs one that is not set is refused.
     """
 
     cards: Cards = Cards()
@@ -78,6 +80,8 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     event_decks: dict[Card, EventDeck] | None = None
     feasts: FeastDeck = msgspec.field(default=(), name="feastDeck")
     area: Card = msgspec.field(default="home", name="areaAtStart")
+    lodging_prices: dict[Card, Tally] | None = None
+    location_cards: dict[Card, EventDeck] | None = None
 
 
 class Journey(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -24,11 +24,13 @@ from engine.kit import (
 from engine.systems.mongolian_mercenaries.content.kinds import Until, When
 from engine.systems.mongolian_mercenaries.rules.attack import dying, effects
 from engine.systems.mongolian_mercenaries.rules.blows import active_cards, states
+from engine.systems.mongolian_mercenaries.rules.company import purse
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
     Company,
     fight_of,
     journey_of,
     played,
+    settings_of,
     write,
 )
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import (
@@ -45,6 +47,7 @@ from engine.systems.mongolian_mercenaries.rules.days.events import (
     PhaseCame,
     PhasesCounted,
     ProvisionsEaten,
+    VagrancySeen,
 )
 from engine.systems.mongolian_mercenaries.rules.days.orders import (
     DoDayAction,
@@ -154,6 +157,9 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
             decks.require_no_event(table.state)
         if way in LODGING:
             require_location(table.state, LocationType.SETTLEMENT, rule="MM-REC-04")
+            _pay_lodging(table, way)
+        elif journey.location is LocationType.SETTLEMENT:
+            table.emit(VagrancySeen(day=journey.day), rule="MM-REC-04")
         if journey.halted is not None and way is not Recovery.AWAKE:
             table.emit(ActionHalted(action=journey.halted, missing=0), rule="MM-OUT-05")
         spend_night(table, way, order.awake)
@@ -179,6 +185,20 @@ def recover(table: Table[CampaignState], order: Recover) -> None:
 def spend(table: Any, way: Recovery) -> None:
     """By the rules of what follows a fight."""
     recovery.recover(table, Recover(way=way))
+
+
+def _pay_lodging(table: Table[CampaignState], way: Recovery) -> None:
+    """Each character pays with its own money; RuleRefusal where one cannot, or where the table has set no price."""
+    settings, field = settings_of(table.state), "settings.lodgingPrices"
+    prices = settings.lodging_prices or {}
+    if way.value.lower() not in prices:
+        raise RuleRefusal("lodgingPrices: not set", rule="MM-REC-04", code="SETTING_MISSING", field=field)
+    price = purse.local(settings, prices[way.value.lower()])
+    people = recovery.characters(fight_of(table.state))
+    if any(purse.tokens_of(table.state, who, settings.territory) < price for who in people):
+        raise RuleRefusal("way: somebody cannot pay it", rule="MM-REC-04", field="way")
+    for who in people if price else ():
+        purse.add(table, who, settings.territory, -price, rule="MM-REC-04")
 
 
 def spend_night(table: Table[CampaignState], way: Recovery, awake: tuple[str, ...] = ()) -> None:
@@ -261,7 +281,8 @@ def offers(state: Company) -> Iterator[Offer[Order]]:
     if journey.halted is not None:
         yield Offer("go-on-acting", DoDayAction(action=journey.halted), "MM-OUT-05")
     in_town = journey.location is LocationType.SETTLEMENT
-    nights = NIGHTS if in_town else tuple(way for way in NIGHTS if way not in LODGING)
+    prices = (settings_of(state).lodging_prices or {}) if in_town else {}
+    nights = tuple(way for way in NIGHTS if way not in LODGING or way.value.lower() in prices)
     ways: tuple[Recovery, ...] = nights if night else (Recovery.PHASE,)
     if not night and "rest" not in journey.done and not journey.enemies:
         ways = (Recovery.CAMP if journey.camped else Recovery.REST, *ways)

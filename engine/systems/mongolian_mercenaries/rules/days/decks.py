@@ -30,14 +30,14 @@ def evolve_decks(journey: Journey, event: Event) -> Journey:
     match event:
         case DayCardDrawn():
             return structs.replace(
-                _discarded(journey, DAYS, event.day_card, fresh=event.reshuffled),
+                discarded(journey, DAYS, event.day_card, fresh=event.reshuffled),
                 day_card=event.day_card,
                 weather=event.weather,
                 events=event.events,
             )
         case EventCame():
             if event.event_card is not None:
-                journey = _discarded(journey, event.area, event.event_card, fresh=event.reshuffled)
+                journey = discarded(journey, event.area, event.event_card, fresh=event.reshuffled)
             come = structs.replace(journey.events[event.number], card=event.event_card, come=True)
             before, after = journey.events[: event.number], journey.events[event.number + 1 :]
             return structs.replace(journey, events=(*before, come, *after))
@@ -50,12 +50,12 @@ def evolve_decks(journey: Journey, event: Event) -> Journey:
     return journey
 
 
-def _discarded(journey: Journey, deck: str, card: str, *, fresh: bool) -> Journey:
+def discarded(journey: Journey, deck: str, card: str, *, fresh: bool) -> Journey:
     before = () if fresh else journey.used.get(deck, ())
     return structs.replace(journey, used={**journey.used, deck: (*before, card)})
 
 
-def _drawn(table: Table[CampaignState], pile: Sequence[Drawn], deck: str, rule: str) -> tuple[Drawn, bool]:
+def draw(table: Table[CampaignState], pile: Sequence[Drawn], deck: str, rule: str) -> tuple[Drawn, bool]:
     """A card that is not discarded, and whether all were shuffled before: an empty deck is at once.  [MM-OUT-04]"""
     used = journey_of(table.state).used.get(deck, ())
     left = [card for card in pile if card.id not in used]
@@ -67,7 +67,7 @@ def begin_day(table: Table[CampaignState]) -> None:
     """The Day card, then feasts of this date, then an event of the morning.  [MM-OUT-03, MM-OUT-04]"""
     settings, journey = settings_of(table.state), journey_of(table.state)
     if settings.day_deck is not None and journey.day_card is None:
-        card, reshuffled = _drawn(table, settings.day_deck, DAYS, RULE)
+        card, reshuffled = draw(table, settings.day_deck, DAYS, RULE)
         drawn = DayCardDrawn(
             day_card=card.id,
             title=card.name,
@@ -114,7 +114,7 @@ def come(table: Table[CampaignState]) -> None:
     if pile is None:
         table.emit(EventCame(number=number, area=area), rule=EVENTS)
         return
-    card, reshuffled = _drawn(table, pile, area, EVENTS)
+    card, reshuffled = draw(table, pile, area, EVENTS)
     came = EventCame(
         number=number,
         area=area,

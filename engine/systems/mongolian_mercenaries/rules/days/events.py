@@ -119,3 +119,11 @@ class PhasesCounted(Event, frozen=True, kw_only=True):
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "BOOKKEEPING"
     phases: int = field(name="phasesTaken")
+
+
+class VagrancySeen(Event, frozen=True, kw_only=True):
+    """The party spends the night of that day in a Settlement without lodging, which is a crime.  [MM-REC-04]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    day: int = field(name="journeyDay")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_free
 from engine.systems.mongolian_mercenaries.content.kinds import Activity
 from engine.systems.mongolian_mercenaries.rules.blows import states
-from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of, write
-from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT, CompanySettings
+from engine.systems.mongolian_mercenaries.rules.company import purse
+from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, fight_of
+from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT
 from engine.systems.mongolian_mercenaries.rules.days import calendar, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.market.events import MoneyExchanged, MoneyPaid
@@ -17,27 +18,9 @@ KZT = "kzt"
 """What an office exchanges for MNT.  [MM-OUT-18]"""
 
 
-def local(settings: CompanySettings, value: int) -> int:
-    """What a value in MNT is in the currency of the territory, rounded down once.  [MM-OUT-02, RUL-92]"""
-    return value // (1 if settings.territory == MNT else settings.rates[settings.territory])
-
-
-def tokens_of(state: Company, who: str, currency: str) -> int:
-    """What somebody has of a currency."""
-    found: int = (state.own.members[who].sheet or {}).get("money", {}).get(currency, 0)
-    return found
-
-
-def add(table: Table[CampaignState], who: str, currency: str, tokens: int, *, rule: str) -> None:
-    """So many more tokens, or fewer."""
-    sheet = table.state.own.members[who].sheet or {}
-    left = tokens_of(table.state, who, currency) + tokens
-    write(table, who, {**sheet, "money": {**sheet.get("money", {}), currency: left}}, rule=rule)
-
-
 def require_tokens(state: Company, who: str, currency: str, tokens: int, *, rule: str) -> None:
     """RuleRefusal where it has not so many."""
-    if tokens_of(state, who, currency) < tokens:
+    if purse.tokens_of(state, who, currency) < tokens:
         raise RuleRefusal("tokens: it has not so many", rule=rule, field="tokens")
 
 
@@ -62,8 +45,8 @@ def pay(table: Table[CampaignState], order: PayMoney) -> None:
     require_tokens(table.state, order.combatant, order.currency, order.tokens, rule=PAYING)
     paid = MoneyPaid(combatant=order.combatant, target=order.target, currency=order.currency, tokens=order.tokens)
     table.emit(paid, rule=PAYING)
-    add(table, order.combatant, order.currency, -order.tokens, rule=PAYING)
-    add(table, order.target, order.currency, order.tokens, rule=PAYING)
+    purse.add(table, order.combatant, order.currency, -order.tokens, rule=PAYING)
+    purse.add(table, order.target, order.currency, order.tokens, rule=PAYING)
 
 
 def exchange(table: Table[CampaignState], order: ExchangeMoney) -> None:
@@ -86,6 +69,6 @@ def exchange(table: Table[CampaignState], order: ExchangeMoney) -> None:
         given, got, want = order.tokens, order.tokens * rate, MNT
     done = MoneyExchanged(combatant=order.combatant, give=order.give, given=given, want=want, got=got)
     table.emit(done, rule=EXCHANGE)
-    add(table, order.combatant, order.give, -given, rule=EXCHANGE)
-    add(table, order.combatant, want, got, rule=EXCHANGE)
+    purse.add(table, order.combatant, order.give, -given, rule=EXCHANGE)
+    purse.add(table, order.combatant, want, got, rule=EXCHANGE)
     calendar.pass_phase(table)

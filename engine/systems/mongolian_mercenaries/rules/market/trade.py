@@ -9,6 +9,7 @@ from engine.kit import CampaignState, RuleRefusal, Table, in_company, require_fr
 from engine.systems.mongolian_mercenaries.cards.deck import deck_of
 from engine.systems.mongolian_mercenaries.content.kinds import Rarity
 from engine.systems.mongolian_mercenaries.rules.basics import lookup
+from engine.systems.mongolian_mercenaries.rules.company import purse
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
     AsFight,
     fight_of,
@@ -76,9 +77,9 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     buys = (*order.buys, *granted)
     base[0].extend(price(settings, card) for card in granted)
     buying, selling = _haggled(table, who) if order.haggle else USUAL
-    paid = money.local(settings, sum(value * buying // 100 for value in base[0]))
-    earned = money.local(settings, sum(value * selling // 100 for value in base[1]))
-    void = money.tokens_of(state, who, settings.territory) + earned < paid
+    paid = purse.local(settings, sum(value * buying // 100 for value in base[0]))
+    earned = purse.local(settings, sum(value * selling // 100 for value in base[1]))
+    void = purse.tokens_of(state, who, settings.territory) + earned < paid
     traded = GoodsTraded(
         combatant=who,
         merchant=order.merchant,
@@ -93,7 +94,7 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     )
     table.emit(traded, rule=HAGGLING if order.haggle else RULE)
     if not void:
-        money.add(table, who, settings.territory, earned - paid, rule=RULE)
+        purse.add(table, who, settings.territory, earned - paid, rule=RULE)
         played(table, lambda board: _hand_over(board, order, buys), rule=RULE)
         food = buys.count(PROVISIONS)
         if food:

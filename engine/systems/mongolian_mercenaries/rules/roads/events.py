@@ -27,3 +27,22 @@ class PartyTravelled(Event, frozen=True, kw_only=True):
     location: LocationType = field(name="locationType")
     area: Card | None = None
     enemies: bool = field(default=False, name="enemiesVisible")
+
+
+class LocationExplored(Event, frozen=True, kw_only=True):
+    """The party has explored where it is, or tried to get into a place.  [MM-OUT-09, MM-OUT-19]
+
+    place: which; null: it has explored. found: the test has passed. location_card, title, text: drawn for it.
+    deck: from which.
+    """
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("place", "location_card", "title", "text", "deck")
+    place: Card | None = field(default=None, name="placeEntered")
+    found: bool = field(name="somethingFound")
+    location_card: Card | None = None
+    title: str | None = field(default=None, name="eventTitle")
+    text: str = field(default="", name="cardText")
+    deck: Card | None = field(default=None, name="deckDrawn")
+    reshuffled: bool = False

@@ -69,3 +69,14 @@ class TakeTransport(Order, frozen=True, kw_only=True):
     length: ActionLength = ActionLength.ORDINARY
     fare: Tally = 0
     area: Card | None = None
+
+
+class Explore(Order, frozen=True, kw_only=True):
+    """The party explores where it is, once a day, for a phase; or gets into a place there. GM only.  [MM-OUT-19]
+
+    place: that asks a test first; no phase passes by that. skill: that it asks, Streetwise by default.  [MM-OUT-09]
+    """
+
+    group: ClassVar[OfferGroup] = OfferGroup.MOVE
+    place: Card | None = msgspec.field(default=None, name="placeEntered")
+    skill: Card = "streetwise"

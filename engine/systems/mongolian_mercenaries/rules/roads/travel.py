@@ -10,6 +10,7 @@ from engine.systems.mongolian_mercenaries.rules.basics import lookup
 from engine.systems.mongolian_mercenaries.rules.basics.lookup import MercenariesFight
 from engine.systems.mongolian_mercenaries.rules.basics.sums import Part
 from engine.systems.mongolian_mercenaries.rules.blows import states
+from engine.systems.mongolian_mercenaries.rules.company import purse
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
     Company,
     fight_of,
@@ -20,7 +21,6 @@ from engine.systems.mongolian_mercenaries.rules.company.as_fight import (
 from engine.systems.mongolian_mercenaries.rules.days import acting, calendar, decks, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.days.questions import AskLeaving, Leaving
-from engine.systems.mongolian_mercenaries.rules.market import money
 from engine.systems.mongolian_mercenaries.rules.roads.events import PartyTravelled
 from engine.systems.mongolian_mercenaries.rules.roads.orders import TakeTransport, Travel, TravelStep
 from engine.systems.mongolian_mercenaries.rules.roads.terrain import (
@@ -174,12 +174,12 @@ def ride(table: Table[CampaignState], order: TakeTransport) -> None:
     settings, people = settings_of(table.state), recovery.characters(fight_of(table.state))
     if not people:
         raise RuleRefusal("nobody travels", rule=TRANSPORT)
-    fare = money.local(settings, order.fare)
-    if any(money.tokens_of(table.state, who, settings.territory) < fare for who in people):
+    fare = purse.local(settings, order.fare)
+    if any(purse.tokens_of(table.state, who, settings.territory) < fare for who in people):
         raise RuleRefusal("fare: somebody cannot pay it", rule=TRANSPORT, field="fare")
     meals.offer(table)
     for who in people if fare else ():
-        money.add(table, who, settings.territory, -fare, rule=TRANSPORT)
+        purse.add(table, who, settings.territory, -fare, rule=TRANSPORT)
     arrived = PartyTravelled(entered=1, wanted=1, location=order.location, area=order.area)
     table.emit(arrived, rule=TRANSPORT)
     acting.pass_phases(table, "travel", acting.PHASES_OF[order.length])
