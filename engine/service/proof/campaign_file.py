@@ -8,7 +8,7 @@ was settled; so no fight can be left out, exchanged or altered, and what a fight
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
+from itertools import islice
 from typing import Any, BinaryIO
 
 from engine.kernel.authoring.rulebook import Rulebook
@@ -25,7 +25,7 @@ from engine.kernel.state.campaign_events import (
 from engine.kernel.state.events import EncounterCreated, EncounterForked
 from engine.kernel.structs.errors import SkaldError
 from engine.kernel.structs.messages import Recorded
-from engine.service.proof.export import Export, ExportUnreadable, Limits, read_export
+from engine.service.proof.export import Export, ExportUnreadable, Limits, export_of, lines_of
 from engine.service.proof.verdict import Verdict, broken
 from engine.service.registry import Registry
 
@@ -36,17 +36,28 @@ LIMITS = Limits()
 
 
 def read_exports(file: BinaryIO, limits: Limits = LIMITS) -> list[Export]:
-    """The exports of a file: one of a fight; of a campaign its own first. Raises what `read_export` does."""
-    parts: list[list[bytes]] = []
-    size = 0
-    while line := file.readline(limits.line + 1):
-        size += len(line)
-        if size > limits.total or len(parts) > MOST + 1:
-            raise ExportUnreadable(0, f"the file is longer than {limits.total} bytes, or has more than {MOST} fights")
-        if line.startswith(_HEADER) or not parts:
-            parts.append([])
-        parts[-1].append(line)
-    return [read_export(BytesIO(b"".join(part)), limits) for part in parts or [[]]]
+    """The exports of a file: one of a fight; of a campaign its own first. Raises what `read_export` does.
+
+    The limits are those of the whole file, which is read line by line.
+    """
+    lines = lines_of(file, limits)
+    ahead = [*islice(lines, 1)]
+
+    def part() -> Iterator[bytes]:
+        if ahead:
+            yield ahead.pop()
+        for line in lines:
+            if line.startswith(_HEADER):
+                ahead.append(line)
+                return
+            yield line
+
+    exports = [export_of(part())]
+    while ahead:
+        if len(exports) > MOST:
+            raise ExportUnreadable(0, f"the file has more than {MOST} fights")
+        exports.append(export_of(part()))
+    return exports
 
 
 def whole(book: Rulebook[Any], export: Export) -> list[Recorded]:

@@ -235,7 +235,11 @@ def read_export(file: BinaryIO, limits: Limits = Limits()) -> Export:  # noqa: B
 
     ExportUnreadable names the line; ExportAltered if the line is not in the one byte form.
     """
-    lines = _lines(file, limits)
+    return export_of(lines_of(file, limits))
+
+
+def export_of(lines: Iterator[bytes]) -> Export:
+    """An export from its lines. Raises what `read_export` does."""
     try:
         first = next(lines)
     except StopIteration:
@@ -247,7 +251,8 @@ def read_export(file: BinaryIO, limits: Limits = Limits()) -> Export:  # noqa: B
     return Export(header, events)
 
 
-def _lines(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
+def lines_of(file: BinaryIO, limits: Limits) -> Iterator[bytes]:
+    """The lines of a file one by one, each with its line feed. ExportUnreadable for what is beyond the limits."""
     total = number = all_values = 0
     while line := file.readline(limits.line + 1):
         number += 1
