@@ -345,3 +345,28 @@ def test_an_unknown_potion_turns_out_to_be_a_potion() -> None:
     company = Company(ada(items=("unknown_potion",), skills={"alchemy": 2, "long_blade": 3}))
     company.give(Identify(combatant="ada", item="unknown_potion"), 1, len(potions))
     assert company.sheet()["items"] == [potions[-1]]
+
+
+SCHOOL: dict[str, Any] = {"academy": {"skillPrices": {"magic_nature": 2}, "spellPrices": {"ember": 3}}}
+
+
+@pytest.mark.rule("MM-OUT-19")
+def test_a_school_teaches_skills_and_spells_that_one_has_not() -> None:
+    """For its prices, once a day; a skill begins at 1, and what one has is trained elsewhere."""
+    company = Company(ada(dev_points=5, skills={"long_blade": 3}), schools=SCHOOL)
+    assert company.refused(TrainMember(combatant="ada", skill="magic_nature"), "ana").field == "skill"
+    for order in (
+        TrainMember(combatant="ada", skill="long_blade", school="academy"),
+        TrainMember(combatant="ada", skill="trade", school="academy"),
+    ):
+        assert company.refused(order, "ana").field == "skill"
+    first = TrainMember(combatant="ada", spell="ember", school="academy")
+    assert company.refused(first, "ana").field == "sheet.spells.0"
+    unset = TrainMember(combatant="ada", skill="magic_nature", school="nowhere")
+    assert company.refused(unset, "ana").code == "SETTING_MISSING"
+    company.give(TrainMember(combatant="ada", skill="magic_nature", school="academy"), seat="ana")
+    assert (company.sheet()["skills"]["magic_nature"], company.sheet()["devPointsLeft"]) == (1, 3)
+    assert company.refused(first, "ana").rule == "MM-OUT-19"
+    mage = Company(ada(dev_points=3, skills={"magic_nature": 2, "long_blade": 3}), schools=SCHOOL)
+    mage.give(first, seat="ana")
+    assert (mage.sheet()["spells"], mage.sheet()["devPointsLeft"]) == (["ember"], 0)

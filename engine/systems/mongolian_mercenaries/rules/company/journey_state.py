@@ -48,6 +48,13 @@ class Recipe(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     level: Annotated[int, msgspec.Meta(ge=1, le=5)] = msgspec.field(default=1, name="alchemyLevel")
 
 
+class School(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """What can be learned in a place that one does not have yet, and for how many development points.  [MM-OUT-19]"""
+
+    skills: dict[Card, Count] = msgspec.field(default_factory=dict, name="skillPrices")
+    spells: dict[Card, Count] = msgspec.field(default_factory=dict, name="spellPrices")
+
+
 class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """What a table sets for its company.
 
@@ -61,8 +68,9 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     [MM-OUT-20]  The source prints none of the last seven: an order that needs one that is not set is refused.
     day_deck: a card of it is drawn each day; without one days have no card. feasts: come at their dates.  [MM-OUT-04]
     event_decks: of events, by area; without one an event has no card. area: where the company begins.  [MM-OUT-05]
-    lodging_prices: in MNT for each character, of poor, comfortable and luxurious.  [MM-REC-04]  location_cards: what
-    exploration finds, of wild, water and settlement.  [MM-OUT-19]  An order that needs one that is not set is refused.
+    lodging_prices: in MNT for each character, of poor, comfortable and luxurious.  [MM-REC-04]
+    location_cards: what exploration finds, of wild, water and settlement. schools: places of schooling.  [MM-OUT-19]
+    An order that needs one of the last three that is not set is refused.
     """
 
     cards: Cards = Cards()
@@ -82,6 +90,7 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     area: Card = msgspec.field(default="home", name="areaAtStart")
     lodging_prices: dict[Card, Tally] | None = None
     location_cards: dict[Card, EventDeck] | None = None
+    schools: dict[Card, School] | None = None
 
 
 class Journey(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -59,9 +59,10 @@ class MemberTrained(Event, frozen=True, kw_only=True):
 
     audience: ClassVar[Audience] = Audience.ALL
     weight: ClassVar[Weight] = "HEADLINE"
-    words: ClassVar[tuple[str, ...]] = ("skill", "attribute", "talent")
+    words: ClassVar[tuple[str, ...]] = ("skill", "attribute", "talent", "spell")
     combatant: str
     skill: Card | None = None
     attribute: Card | None = None
     talent: Card | None = None
+    spell: Card | None = None
     points: int

@@ -22,6 +22,7 @@ from engine.systems.mongolian_mercenaries.rules.days import calendar
 from engine.systems.mongolian_mercenaries.rules.gear import development
 from engine.systems.mongolian_mercenaries.rules.gear.entering import combatant_of
 from engine.systems.mongolian_mercenaries.rules.gear.events import ExperienceKept
+from engine.systems.mongolian_mercenaries.rules.gear.sheets import judge
 from engine.systems.mongolian_mercenaries.rules.market.events import MemberTrained
 from engine.systems.mongolian_mercenaries.rules.market.orders import RiseLevel, TrainMember
 from engine.systems.mongolian_mercenaries.rules.market.trade import missing
@@ -74,7 +75,8 @@ def train(table: Table[CampaignState], order: TrainMember) -> None:
     if who in journey_of(state).trained:
         raise RuleRefusal("combatant: it has trained today", rule=TRAINING, field="combatant")
     figures, sheet = lookup.figures(fight_of(state), who), dict(state.own.members[who].sheet or {})
-    cost, changed = _trained(state, order, figures)
+    learned = order.school is not None or order.spell is not None
+    cost, changed = _learned(state, order, figures) if learned else _trained(state, order, figures)
     points = lookup.fighter(fight_of(state), who).dev_points
     if not cost:
         raise RuleRefusal("a skill, an attribute, both, or a talent", rule=TRAINING)
@@ -85,6 +87,7 @@ def train(table: Table[CampaignState], order: TrainMember) -> None:
         skill=order.skill,
         attribute=order.attribute,
         talent=order.talent,
+        spell=order.spell,
         points=points - cost,
     )
     table.emit(trained, rule=TRAINING)
@@ -93,6 +96,31 @@ def train(table: Table[CampaignState], order: TrainMember) -> None:
     for name, vital in fresh.vitals.items():
         if vital.max is not None and table.state.fight.combatants[who].vitals[name].max != vital.max:
             table.emit(VitalLimitChanged(combatant=who, vital=name, limit=vital.max), rule=TRAINING)
+
+
+def _learned(state: Company, order: TrainMember, figures: Any) -> tuple[int, dict[str, Any]]:
+    """In a school: a skill, a spell or both that it has not, as far as its sheet can be played then.  [MM-OUT-19]"""
+    schools = settings_of(state).schools
+    school = (schools or {}).get(order.school or "")
+    if school is None:
+        raise missing("schools")
+    if order.attribute is not None or order.talent is not None:
+        raise RuleRefusal("school: a skill or a spell", rule=TRAINING, field="school")
+    changed: dict[str, Any] = {}
+    cost = 0
+    if order.skill is not None:
+        if order.skill not in school.skills or figures.skill(order.skill) > 0:
+            raise RuleRefusal("skill: one of the school, that it has not", rule=TRAINING, field="skill")
+        cost += max(1, school.skills[order.skill])
+        changed["skills"] = {**figures.skills, order.skill: 1}
+    if order.spell is not None:
+        if order.spell not in school.spells or order.spell in figures.spells:
+            raise RuleRefusal("spell: one of the school, that it has not", rule=TRAINING, field="spell")
+        cost += max(1, school.spells[order.spell])
+        changed["spells"] = [*figures.spells, order.spell]
+    sheet = {**(state.own.members[order.combatant].sheet or {}), **changed}
+    judge(fight_of(state).own, msgspec.convert(sheet, Sheet))
+    return cost, changed
 
 
 def _trained(state: Company, order: TrainMember, figures: Any) -> tuple[int, dict[str, Any]]:

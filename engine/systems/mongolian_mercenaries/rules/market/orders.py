@@ -58,7 +58,10 @@ class TradeGoods(Order, frozen=True, kw_only=True):
 
 
 class TrainMember(Order, frozen=True, kw_only=True):
-    """Train, once a day: one skill for 1 point and one attribute for 2, either or both, or one talent.  [MM-OUT-19]"""
+    """Train, once a day: one skill for 1 point and one attribute for 2, either or both, or one talent.  [MM-OUT-19]
+
+    school: where a skill or a spell is learned that one has not yet, for the school's price.
+    """
 
     actor: ClassVar[str] = "combatant"
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
@@ -66,6 +69,8 @@ class TrainMember(Order, frozen=True, kw_only=True):
     skill: Card | None = None
     attribute: Card | None = None
     talent: Card | None = None
+    spell: Card | None = None
+    school: Card | None = None
 
 
 class RiseLevel(Order, frozen=True, kw_only=True):
