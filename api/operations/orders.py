@@ -291,7 +291,7 @@ async def preferences(session: Session, node: EncounterNode) -> list[answers.Sta
     They lie beside the stream: none of a past version. None for whoever looks without a token of the seat that he looks
     with: the GM with a player's eyes, a host, a reader of what is published.
     """
-    claims, seat = session.who.claims, node.seat
+    claims, seat = await session.claims_of(node.encounter), node.seat
     if node.pinned or seat is None or claims is None or claims.seat != seat:
         return []
     kept = await session.service.preferences(node.encounter, seat)

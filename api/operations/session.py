@@ -233,7 +233,7 @@ class Session:
         """
         if self.who.admin:
             return None
-        if await self._of(encounter) is not None:
+        if await self.claims_of(encounter) is not None:
             return (await self._claims(encounter)).seat
         if self.who.host is not None:
             await self.host()
@@ -302,7 +302,7 @@ class Session:
             raise auth.revoked() from None
         return claims
 
-    async def _of(self, encounter: str) -> Claims | None:
+    async def claims_of(self, encounter: str) -> Claims | None:
         """The token's claims for a fight: of its own table, or of the campaign whose fight it is; None: of another.
 
         Who is at the campaign's table sits in its fights as he does there. A token of the campaign that was revoked is
@@ -322,7 +322,7 @@ class Session:
 
     async def _token_claims(self, encounter: str) -> Claims:
         """The token's claims, if it is for this fight and not expired; it may have been revoked."""
-        claims = await self._of(encounter)
+        claims = await self.claims_of(encounter)
         if claims is None:
             raise self._not_mine(encounter)
         if claims.exp <= time.time():  # a socket may outlive the token that opened it
@@ -338,7 +338,7 @@ class Session:
         """
         encounter, past = parse_encounter(id)
         at = past if at is None else at
-        own = await self._of(encounter) is not None
+        own = await self.claims_of(encounter) is not None
         claims = await self._token_claims(encounter) if own else None
         seat = claims.seat if claims else await self.reads(encounter)
         # One lookup returns both the revocations and the head.
@@ -392,7 +392,7 @@ class Session:
         """
         encounter, _ = parse_encounter(id)
         seat = await self.reads(encounter)
-        claims = await self._of(encounter)
+        claims = await self.claims_of(encounter)
         view = await self.service.view(encounter, seat)
         epoch = claims.epoch if claims else 0 if seat is None else EVERYBODY
         expires = None if self.who.expires is None else float(self.who.expires)
