@@ -1,4 +1,4 @@
-"""Campaigns on the pages: a company is made, its fights begun and settled, and a player looks at his own."""
+"""Campaigns on the pages: a company is made, plays two fights with a rest between, and a player looks at his own."""
 
 from __future__ import annotations
 
@@ -88,6 +88,22 @@ def begin(page: Tab, fight: str) -> int:
     return hand.actions
 
 
+def play(page: Tab) -> None:
+    """Bots play it to its end; what the game master is asked he answers with the first that he may."""
+    page.click(".tile.ends")
+    asked = "document.querySelector('.asked:not(.for-others) .offers button:not([data-fresh], :disabled)')"
+    decided = "document.querySelector('.wait').textContent.startsWith('It is decided')"
+    while not page.js(decided):
+        page.until(f"{decided} || {asked}", 240)
+        page.js(f"{asked}?.click()")
+    page.click(".tile.ends")
+    page.until("document.querySelector('.acts form.draft button[type=submit]:not(:disabled)')")
+    page.js("document.querySelector('.acts form.draft').requestSubmit()")
+    page.until("document.querySelector('.ending')")
+    page.click(".top nav a[href='./campaign']")
+    page.until(f"location.pathname === '/campaign' && {READY} && document.querySelector('.lead [data-act=settle]')")
+
+
 def settle(page: Tab) -> None:
     """All that stays is taken over, but nobody stays dead."""
     page.click(".lead [data-act=settle]")
@@ -95,6 +111,40 @@ def settle(page: Tab) -> None:
     page.js("document.querySelectorAll('.kind-death [data-to=drop]').forEach((one) => one.click())")
     page.click("[data-act=accept]")
     page.until("!document.querySelector('.settling') && document.querySelector('.fight-card')")
+
+
+def members_of(encounter: Any) -> dict[str, dict[str, int]]:
+    return {one["key"]: {vital["key"]: vital["now"] for vital in one["vitals"]} for one in encounter["combatants"]}
+
+
+def test_a_company_plays_two_fights_with_a_rest_between(page: Tab, table: Table, token: str) -> None:
+    """Each is begun by two clicks with the party in place, played by its rules, and settled from a list in words."""
+    company = Company(table, token, SEATS)
+    company.open(page, "gm")
+    assert begin(page, "bridge") == 2
+    play(page)
+    settle(page)
+    assert [one["stage"] for one in company.fights()] == ["SETTLED"]
+    look = f"/v1/encounters/{company.id}"
+    hurt = members_of(table.get(look, company.tokens["gm"]).json())
+    assert hurt != {"cloud": {"hp": 40, "mp": 0}, "vivi": {"hp": 24, "mp": 30}}, "the fight has left something"
+    page.click(".between .tile[data-offer=rest]")
+    page.until("document.querySelector('.between .draft')")
+    page.js("document.querySelectorAll('.between .draft [data-field=combatants] input').forEach((one) => one.click())")
+    page.until("document.querySelector('.between .foreseen').textContent")
+    page.click(".between .draft button[type=submit]")
+    page.until("!document.querySelector('.between .draft')")
+    rested = members_of(table.get(look, company.tokens["gm"]).json())
+    assert sum(rested["vivi"].values()) > sum(hurt["vivi"].values()) or rested["cloud"]["hp"] > hurt["cloud"]["hp"]
+    assert begin(page, "bridge") == 2
+    (newest, *_) = company.fights()
+    entered = members_of(table.get(f"/v1/encounters/{newest['fight']}", company.tokens["gm"]).json())
+    assert entered["cloud"]["hp"] == rested["cloud"]["hp"]
+    play(page)
+    settle(page)
+    assert [one["stage"] for one in company.fights()] == ["SETTLED"] * 2
+    page.until("document.querySelectorAll('.timeline > .stage-settled').length === 2")
+    assert page.complaints == []
 
 
 def test_lines_are_kept_changed_and_dropped(page: Tab, people: Company) -> None:

@@ -3,7 +3,7 @@ import { newKey } from '../../client/random.js';
 import { loadWords, t } from '../words.js';
 import { bring } from '../shared/bring.js';
 import { fieldOf, h } from '../shared/elements.js';
-import { gameOf } from './state.js';
+import { gameOf, outcomeText } from './state.js';
 import { guardedCard } from '../shared/guarded-parts.js';
 
 /**
@@ -61,7 +61,7 @@ export async function settling(page, fight, closed) {
   });
   say();
   return h('section', { class: 'settling card', 'aria-label': t('settle.title', { name: fight.name }) }, h('h2', { tabindex: -1 }, t('settle.title', { name: fight.name })),
-    told.outcome && h('p', { class: 'outcome' }, told.outcome), h('p', { class: 'hint' }, t(told.lines.length ? 'settle.hint' : 'settle.nothing')),
+    told.outcome && h('p', { class: 'outcome' }, t('over.outcome', { what: outcomeText(page.fight.loaded.scene, told.outcome) })), h('p', { class: 'hint' }, t(told.lines.length ? 'settle.hint' : 'settle.nothing')),
     ...groups, h('div', { class: 'buttons' }, accept, h('button', { type: 'button', 'data-act': 'later', onclick: closed }, t('settle.later'))));
 }
 

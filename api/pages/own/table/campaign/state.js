@@ -1,5 +1,7 @@
 // What a campaign keeps beside its members' figures, whatever its game.
 
+import { titled } from '../shared/elements.js';
+
 /** @typedef {{ sheet: any, fight: string, fellIn: string, fellAt: number }} Member */
 /** @typedef {{ settings: any, members: Record<string, Member>, fights: Record<string, any>, chest: Record<string, number>, game: any }} Kept */
 
@@ -22,3 +24,10 @@ export async function keptOf({ server, id }) {
  * @param {Kept} kept
  */
 export const isFree = (figure, kept) => !figure.out && !kept.members[figure.key]?.fight;
+
+/**
+ * How a fight has ended, for people: a side by its name.
+ * @param {any} scene of the campaign
+ * @param {string | null | undefined} outcome
+ */
+export const outcomeText = (scene, outcome) => (outcome ? scene.sides.find((/** @type {any} */ { key }) => key === outcome)?.label ?? titled(outcome.replace(/[_-]+/g, ' ')) : '');

@@ -5,6 +5,7 @@ import { Fight } from '../../client/fight.js';
 import { guardedCard } from '../shared/guarded-parts.js';
 import { h, keepingFocus } from '../shared/elements.js';
 import { icon } from '../shared/icon.js';
+import { outcomeText } from './state.js';
 import { readLink } from '../../client/links.js';
 
 export class Timeline {
@@ -74,7 +75,7 @@ export class Timeline {
   lead() {
     const { directs, free } = this.page, open = this.#fights.map((one) => ({ one, stands: this.#stands(one) }));
     const rows = open.filter(({ stands }) => ['RUNNING', 'ENDED', 'ANEW'].includes(stands)).map(({ one, stands }) => h('div', { class: `lead-row ${stands.toLowerCase()}` },
-      h('p', {}, h('strong', {}, one.name), ' ', h('span', {}, t(directs || stands === 'RUNNING' ? `lead.${stands}` : 'lead.waits'))), this.#act(one, stands, true)));
+      h('p', {}, h('strong', {}, one.name), ' ', h('span', {}, t(directs && stands === 'RUNNING' && this.#open.get(one.replacedBy ?? one.fight)?.now?.outcomeLabel ? 'lead.decided' : directs || stands === 'RUNNING' ? `lead.${stands}` : 'lead.waits'))), this.#act(one, stands, true)));
     if (rows.length) return rows;
     return [h('p', {}, h('strong', {}, t(directs && free.length ? 'lead.ready' : directs ? 'lead.nobody' : 'lead.rest')), ' ', h('span', {}, t(directs ? (free.length ? 'lead.readyHint' : 'lead.nobodyHint') : 'lead.restHint')))];
   }
@@ -122,12 +123,12 @@ export class Timeline {
    */
   #row(one, opened) {
     const stands = this.#stands(one), { scene } = this.page.fight.loaded, there = new Map(scene.tokens.map((token) => [token.combatant, token]));
-    const now = this.#open.get(one.replacedBy ?? one.fight)?.now, outcome = one.outcome ?? (stands === 'ENDED' ? now?.outcomeLabel : '');
+    const now = this.#open.get(one.replacedBy ?? one.fight)?.now, outcome = outcomeText(scene, one.outcome) || (stands === 'ENDED' ? now?.outcomeLabel : '');
     const people = one.members.map((/** @type {any} */ { member }) => there.get(member)).filter(Boolean);
     const left = h('div', { class: 'left-lines' }), fold = h('details', { open: opened, ontoggle: () => void this.#left(one, left) }, h('summary', {}, t('fights.left')), left);
     return h('li', { class: `stage-${stands.toLowerCase()}`, 'data-fight': one.fight },
       h('div', { class: 'fight-head' }, h('strong', {}, one.name), h('small', { class: 'stage' }, t(`stage.${stands}`))),
-      outcome && h('p', { class: 'outcome' }, outcome), now && stands === 'RUNNING' && now.round > 0 && h('p', { class: 'hint' }, t('round', { n: now.round })),
+      outcome && h('p', { class: 'outcome' }, t('over.outcome', { what: outcome })), now && stands === 'RUNNING' && now.round > 0 && h('p', { class: 'hint' }, t('round', { n: now.round })),
       h('p', { class: 'who-came' }, ...people.map((/** @type {any} */ token) => this.page.faces.of(token)), h('small', {}, people.map((/** @type {any} */ { label }) => label).join(', '))),
       one.settled && fold, this.#act(one, stands));
   }
