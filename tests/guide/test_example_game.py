@@ -12,10 +12,15 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.authoring.rulebook import Rulebook
 from engine.kit import Begin, Cell, CombatantOut, Place, VitalChanged
 from engine.kit.testing import Bout, Entrant
+from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
+from engine.service.writing.campaigns import ComingAlong, NewFight, as_campaign
+from engine.store.memory import MemoryStore
 from tests.support.browsers.browser import Tab
+from tests.support.fights.fights import SEATS
 from tests.support.laws.foreign import installed, played_on_the_page, served
 from tests.support.processes.terminal import ROOT, skald
 
@@ -270,3 +275,44 @@ def test_a_move_is_foreseen_with_its_way(delve: Any, m: Any) -> None:
     foreseen = delve.system.preview(bout.state, "ana", m.Move(combatant="ana", to=Place(cell=Cell(3, 0))), "en")
     (way,) = foreseen.ways
     assert ([step.cell.x for step in way.steps], way.cost, way.left, way.unit) == ([1, 2, 3], 3, 3, "squares")
+
+
+# -- from fight to fight
+async def test_it_has_campaigns_though_it_says_nothing_of_them(delve: Any) -> None:
+    """Figures and death go on to the next fight; there are orders to leave the company and to come back."""
+    service = Encounters(MemoryStore(), Registry([Rulebook(delve.system)]))
+    people = tuple(
+        {"id": id, "name": id.title(), "side": "heroes", "seat": "ana", "sheet": {"creature": "blade"}}
+        for id in ("ana", "bo")
+    )
+    new = NewEncounter(system=delve.system.id, name="The company", seats=SEATS, combatants=people)
+    made = await service.create(as_campaign(new))
+    foe = {
+        "id": "archer",
+        "name": "Archer",
+        "side": "foes",
+        "sheet": {"creature": "bow"},
+        "place": {"cell": {"x": 5, "y": 5}},
+    }
+    places = [Place(cell=Cell(x, 0)) for x in range(2)]
+
+    async def begun(*members: str) -> str:
+        coming = tuple(ComingAlong(member=one, place=places[n]) for n, one in enumerate(members))
+        wish = NewFight(members=coming, new=NewEncounter(system="", name="Below", seats=(), combatants=(foe,)))
+        return (await service.campaigns.begin(made.id, "gm", wish)).fight
+
+    first = await begun("ana", "bo")
+    there = (await service.view(first, "gm")).position.state.fight.combatants
+    name, vital = next(iter(there["ana"].vitals.items()))
+    for path, value in ((f"combatants.ana.vitals.{name}.now", vital.now - 1), ("combatants.bo.out", "dead")):
+        await service.submit(first, "gm", {"gm": {"correct": {"path": path, "value": value, "reason": "a blow"}}})
+    await service.submit(first, "gm", {"gm": {"end": {"reason": "they flee"}}})
+    proposal = await service.campaigns.proposal(made.id, first)
+    assert {line.id for line in proposal.lines} == {f"ana/vital/{name}", "bo/death"}
+    await service.campaigns.settle(made.id, "gm", first, proposal.digest)
+    second = await begun("ana")
+    assert (await service.view(second, "gm")).position.state.fight.combatants["ana"].vitals[name].now == vital.now - 1
+    await service.campaigns.release(made.id, "gm", second)
+    await service.submit(made.id, "ana", {made.book.key: {"leaveCompany": {"combatant": "ana"}}})
+    assert (await service.view(made.id, "gm")).position.state.fight.combatants["ana"].out == "left"
+    assert (await service.audit(made.id)).replay.state == "PROVEN"

@@ -22,8 +22,8 @@ from engine.kernel.authoring.tiles import Tile
 from engine.kernel.campaign.members import is_free, require_free
 from engine.kernel.campaign.orders import COMPANY_ORDERS, LeaveCompany, RejoinCompany
 from engine.kernel.campaign.reducer import evolve_campaign
-from engine.kernel.campaign.rules import CAMPAIGN_RULES
-from engine.kernel.campaign.standing import alone_in_fight, standing_of
+from engine.kernel.campaign.rules import CAMPAIGN_RULES, campaign_rules_in
+from engine.kernel.campaign.standing import alone_in_fight, nowhere, standing_of
 from engine.kernel.scene import bare_stats
 from engine.kernel.scene.stats import StatBlock
 from engine.kernel.state.campaign import DEAD, LEFT, CampaignState
@@ -98,7 +98,7 @@ class Campaign(CompanySystem[CampaignState]):
 
     def enter(self, sheet: Any, place: Place | None) -> Combatant:
         """A member, as the game would see it in a fight, but nowhere."""
-        return structs.replace(self._game.enter(sheet, None), place=None)
+        return nowhere(self._game, sheet)
 
     def evolve(self, own: CampaignState, event: Event, fight: Fight) -> CampaignState:
         """See `evolve_at`: what a campaign keeps names versions."""
@@ -137,7 +137,7 @@ class Campaign(CompanySystem[CampaignState]):
         """RuleRefusal where a corrected sheet is none."""
         sheet = state.own.members[combatant].sheet
         try:
-            self._game.enter(msgspec.convert(sheet, self.sheet), None)
+            nowhere(self._game, msgspec.convert(sheet, self.sheet))
         except msgspec.ValidationError as error:
             raise RuleRefusal(f"this is no sheet of {self.name}: {error}", field="value") from None
 
@@ -231,8 +231,8 @@ class Campaign(CompanySystem[CampaignState]):
         return self._game.name_in(kind, name, locale)
 
     def rules_in(self, locale: str) -> Mapping[str, Rule]:
-        """The game's, in its words."""
-        return self._game.rules_in(locale)
+        """The game's, in its words, and those of all campaigns."""
+        return {**self._game.rules_in(locale), **campaign_rules_in(locale)}
 
     def refusals(self, locale: str) -> Mapping[str, str]:
         """The game's."""

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
 
 from engine.kernel.authoring.system import Rule
+from engine.kernel.words.sentences import language_of
 
 CAMPAIGN_RULES: Mapping[str, Rule] = {
     rule.id: rule
@@ -24,3 +29,17 @@ CAMPAIGN_RULES: Mapping[str, Rule] = {
         ),
     )
 }
+
+
+@cache
+def _told_in(language: str) -> Mapping[str, Rule]:
+    file = Path(__file__).with_name(f"rules.{language}.json")
+    if not file.exists():
+        return CAMPAIGN_RULES
+    words = msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, str]])
+    return {id: Rule(id, **words[id]) if id in words else rule for id, rule in CAMPAIGN_RULES.items()}
+
+
+def campaign_rules_in(locale: str) -> Mapping[str, Rule]:
+    """The rules of campaigns in a language, in English where they are not translated."""
+    return _told_in(language_of(locale))

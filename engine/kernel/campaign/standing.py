@@ -8,14 +8,35 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from engine.kernel.authoring.rule_system import RuleSystem
 from engine.kernel.authoring.rulebook import Rulebook
 from engine.kernel.playing import entering
+from engine.kernel.space.plane.points import Point
 from engine.kernel.state.campaign import DEAD, Standing
+from engine.kernel.state.combatant import Cell, Combatant, Place
 from engine.kernel.state.events import CombatantJoined
 from engine.kernel.state.fight import State
 from engine.kernel.state.stored.codec import canonical
 from engine.kernel.structs.errors import Fault, RuleRefusal
 from engine.kernel.structs.messages import Draft, Recorded, plain
+
+_PLACES = (None, Place(cell=Cell(0, 0)), Place(point=Point(0, 0)))
+
+
+def nowhere(system: RuleSystem[Any], sheet: Any) -> Combatant:
+    """Somebody as a game would see him in a fight, but in no place. RuleRefusal for a sheet that cannot be played.
+
+    A game that wants a place of whoever enters gets one that stands for none.
+    """
+    refused: RuleRefusal | None = None
+    for place in _PLACES:
+        try:
+            return structs.replace(system.enter(sheet, place), place=None)
+        except RuleRefusal as refusal:
+            if refusal.field.partition(".")[0] != "place":
+                raise
+            refused = refused or refusal
+    raise refused or Fault("there is no place")
 
 
 def standing_of(state: State[Any], member: str) -> Standing:
@@ -61,7 +82,7 @@ def entry_of(book: Rulebook[Any], standing: Standing, **named: Any) -> dict[str,
     What the sheet brings by itself is not said again.
     """
     sheet = msgspec.convert(standing.sheet, book.system.sheet)
-    fresh = book.system.enter(sheet, None)
+    fresh = nowhere(book.system, sheet)
     conditions = [condition for condition in standing.conditions if condition not in fresh.conditions]
     made = {name: value for name, value in named.items() if value is not None}
     made |= {"sheet": standing.sheet}
