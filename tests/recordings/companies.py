@@ -119,7 +119,7 @@ COMPANIES = {
         between=(
             (("gm", {"eatProvisions": {}}), ("gm", {"travel": {"steps": [{}]}})),
             (("gm", {"recover": {"way": "NIGHT"}}), ("gm", {"recover": {"way": "REST"}})),
-            (("gm", {"eatProvisions": {}}),),
+            (("gm", {"travel": {"steps": [{}]}}),),
         ),
         happened=(),
     ),
