@@ -190,6 +190,13 @@ def _event_of(state: State[CampaignState], fight: str, line: Line) -> Event:
     )
 
 
+def _is_made_so(state: State[CampaignState], event: Carried) -> bool:
+    """Whether a member's figure is what its line makes of it."""
+    told = (event.entered_as, event.left_as, event.fight_cause)
+    line = Line("", event.combatant, event.carried, event.about, *told, "")
+    return bool(now_of(standing_of(state, event.combatant), line) == event.value)
+
+
 def now_of(present: Standing, line: Line) -> Any:
     """What a line makes of what a member has on him: a number by its change, anything else as the fight left it.
 
@@ -313,5 +320,7 @@ def statable(state: State[CampaignState], event: Event, by: str | None) -> bool:
             return fight.is_gm(by)
         case Carried() | MemberDied():
             stands = own.fights.get(event.fight)
-            return fight.is_gm(by) and stands is not None and event.combatant in stands.members
+            if not fight.is_gm(by) or stands is None or event.combatant not in stands.members:
+                return False
+            return isinstance(event, MemberDied) or _is_made_so(state, event)
     return False

@@ -8,11 +8,13 @@ import pytest
 from msgspec import structs
 
 from engine.service.encounters import Encounters
+from engine.service.proof.audit import audit
 from engine.service.proof.campaign_file import judge_campaign, read_exports
 from engine.service.proof.export import Export, export_lines
 from engine.service.registry import Registry
 from engine.store.memory import MemoryStore
 from tests.service.campaigns.test_campaigns import begun, company, end, hurt
+from tests.support.fights.played import forged
 
 
 async def two_nights(registry: Registry) -> list[Export]:
@@ -68,3 +70,20 @@ async def test_what_is_dropped_exchanged_or_cut_is_found(registry: Registry) -> 
         [first, second, third],
     ):
         assert judge_campaign(registry, parts).state == "BROKEN"
+
+
+async def test_a_line_that_sets_something_else_is_found(registry: Registry) -> None:
+    """Its hash made anew: the rules know what the change of a fight makes of what a member has."""
+    service = Encounters(MemoryStore(), registry)
+    made = await service.create(company())
+    fight = (await begun(service, made.id, "cloud")).fight
+    await hurt(service, fight, "cloud", 30)
+    await end(service, fight)
+    digest = (await service.campaigns.proposal(made.id, fight)).digest
+    await service.campaigns.settle(made.id, "gm", fight, digest)
+    book, entries = await service.entries(made.id)
+    line = next(entry.version for entry in entries if b'"Carried"' in (entry.secret or entry.public))
+    assert audit(book, entries).replay.state == "PROVEN"
+    other = forged(entries, line, lambda event: "data" in event and event["data"].update(value=31))
+    report = audit(book, other)
+    assert (report.replay.state, report.replay.version) == ("BROKEN", line)
