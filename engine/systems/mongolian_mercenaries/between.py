@@ -54,13 +54,14 @@ from engine.systems.mongolian_mercenaries.rules.days.orders import (
     MakeCamp,
 )
 from engine.systems.mongolian_mercenaries.rules.days.questions import AskLeaving, AskMeal
-from engine.systems.mongolian_mercenaries.rules.market import brewing, gathering, growth, money, trade
+from engine.systems.mongolian_mercenaries.rules.market import brewing, gathering, growth, money, stock, trade
 from engine.systems.mongolian_mercenaries.rules.market import offers as market
 from engine.systems.mongolian_mercenaries.rules.market.events import (
     GoodsTraded,
     MemberTrained,
     MoneyExchanged,
     MoneyPaid,
+    OfferSeen,
 )
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
     BrewPreparation,
@@ -68,6 +69,7 @@ from engine.systems.mongolian_mercenaries.rules.market.orders import (
     GatherIngredients,
     PayMoney,
     RiseLevel,
+    SeeOffer,
     TradeGoods,
     TrainMember,
 )
@@ -92,6 +94,7 @@ PLAYED: Mapping[type[Order], Callable[[Table[CampaignState], Any], None]] = Mapp
         PayMoney: money.pay,
         ExchangeMoney: money.exchange,
         TradeGoods: trade.trade,
+        SeeOffer: stock.see,
         TrainMember: growth.train,
         RiseLevel: growth.rise,
         GatherIngredients: gathering.gather,
@@ -131,6 +134,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
         MoneyPaid,
         MoneyExchanged,
         GoodsTraded,
+        OfferSeen,
         MemberTrained,
         PartyTravelled,
         LocationExplored,
@@ -176,6 +180,8 @@ class MercenariesBetween(Between[journey_state.Journey]):
             return structs.replace(game, location=event.location, area=event.area or game.area, enemies=event.enemies)
         if isinstance(event, LocationExplored) and event.deck is not None and event.location_card is not None:
             return decks.discarded(game, event.deck, event.location_card, fresh=event.reshuffled)
+        if isinstance(event, OfferSeen):
+            return structs.replace(game, offered={**game.offered, event.merchant: event.buys})
         if isinstance(event, MemberTrained):
             return structs.replace(game, trained=(*game.trained, event.combatant))
         return calendar.evolve_journey(game, event)

@@ -14,7 +14,7 @@ from engine.systems.mongolian_mercenaries.orders import Identify, Recover, Recov
 from engine.systems.mongolian_mercenaries.rules.company import purse
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import CompanySettings
 from engine.systems.mongolian_mercenaries.rules.market import growth, trade
-from engine.systems.mongolian_mercenaries.rules.market.events import GoodsTraded, MoneyExchanged
+from engine.systems.mongolian_mercenaries.rules.market.events import GoodsTraded, MoneyExchanged, OfferSeen
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
     BrewPreparation,
     ExchangeMoney,
@@ -22,6 +22,7 @@ from engine.systems.mongolian_mercenaries.rules.market.orders import (
     Ingredient,
     PayMoney,
     RiseLevel,
+    SeeOffer,
     TradeGoods,
     TrainMember,
 )
@@ -370,3 +371,27 @@ def test_a_school_teaches_skills_and_spells_that_one_has_not() -> None:
     mage = Company(ada(dev_points=3, skills={"magic_nature": 2, "long_blade": 3}), schools=SCHOOL)
     mage.give(first, seat="ana")
     assert (mage.sheet()["spells"], mage.sheet()["devPointsLeft"]) == (["ember"], 0)
+
+
+@pytest.mark.rule("MM-OUT-15", "MM-OUT-07")
+@pytest.mark.parametrize(("rank", "things"), [("PETTY", 3), ("MIDDLE", 5), ("INFLUENTIAL", 7)])
+def test_the_offer_of_a_profile_is_drawn_once_a_day(rank: str, things: int) -> None:
+    """3, 5 or 7 different things of his types; provisions beyond them; he buys his types alone."""
+    goods = ["dagger", "bandage", "healing", "whetstone", "rucksack", "padded_coat", "bow", "sabre"]
+    profiles = {"smith": {"merchantRank": rank, "merchantGoods": goods, "sellsProvisions": True}}
+    prices = {**dict.fromkeys(goods, 10), "torch": 10}
+    company = Company(ada(items=("torch",), money={"mnt": 400}), merchantProfiles=profiles, prices=prices)
+    trade_first = TradeGoods(combatant="ada", merchant="smith", buys=("dagger",))
+    assert company.refused(trade_first, "ana").code == "SETTING_MISSING"
+    order = SeeOffer(combatant="ada", merchant="smith")
+    assert "see-smith" in company.offered("ada")
+    company.give(order, *(1,) * things, seat="ana")
+    assert company.events(OfferSeen)[0].buys == tuple(goods[:things])
+    assert company.refused(order, "ana").rule == "MM-OUT-15"
+    assert company.refused(TradeGoods(combatant="ada", merchant="smith", buys=("sabre",)), "ana").field == "buys"
+    assert company.refused(TradeGoods(combatant="ada", merchant="smith", sells=("torch",)), "ana").field == "sells"
+    company.give(TradeGoods(combatant="ada", merchant="smith", buys=("provisions", "provisions")), seat="ana")
+    assert company.sheet()["provisions"] == 2
+    for way in (Recovery.PHASE, Recovery.PHASE, Recovery.NIGHT):
+        company.give(Recover(way=way))
+    assert "see-smith" in company.offered("ada")

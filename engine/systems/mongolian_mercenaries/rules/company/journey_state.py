@@ -48,6 +48,26 @@ class Recipe(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_f
     level: Annotated[int, msgspec.Meta(ge=1, le=5)] = msgspec.field(default=1, name="alchemyLevel")
 
 
+class MerchantRank(Enum):
+    """How many things a merchant offers a day: 3, 5 or 7.  [MM-OUT-15]"""
+
+    PETTY = "PETTY"
+    MIDDLE = "MIDDLE"
+    INFLUENTIAL = "INFLUENTIAL"
+
+
+class MerchantProfile(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """What a merchant deals in.  [MM-OUT-15]
+
+    goods: cards of his types, from which his offer of a day is drawn, and which he buys.
+    provisions: he has any number of them, beyond his offer.  [MM-OUT-07]
+    """
+
+    rank: MerchantRank = msgspec.field(default=MerchantRank.PETTY, name="merchantRank")
+    goods: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1, max_length=400)] = msgspec.field(name="merchantGoods")
+    provisions: bool = msgspec.field(default=False, name="sellsProvisions")
+
+
 class School(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """What can be learned in a place that one does not have yet, and for how many development points.  [MM-OUT-19]"""
 
@@ -70,7 +90,8 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     event_decks: of events, by area; without one an event has no card. area: where the company begins.  [MM-OUT-05]
     lodging_prices: in MNT for each character, of poor, comfortable and luxurious.  [MM-REC-04]
     location_cards: what exploration finds, of wild, water and settlement. schools: places of schooling.  [MM-OUT-19]
-    An order that needs one of the last three that is not set is refused.
+    profiles: of merchants whose offers are drawn.  [MM-OUT-15]
+    An order that needs one of the last four that is not set is refused.
     """
 
     cards: Cards = Cards()
@@ -91,6 +112,7 @@ class CompanySettings(Struct, frozen=True, kw_only=True, rename="camel", forbid_
     lodging_prices: dict[Card, Tally] | None = None
     location_cards: dict[Card, EventDeck] | None = None
     schools: dict[Card, School] | None = None
+    profiles: dict[Card, MerchantProfile] | None = msgspec.field(default=None, name="merchantProfiles")
 
 
 class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -105,6 +127,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     the day deck's under "". [MM-OUT-04]  events: of today. area: whose event deck counts; null: that at the start.
     halted: an action that an event or the night has interrupted. halted_for: phases that it still takes. [MM-OUT-05]
     enemies: visible ones are where the party stands.  [MM-REC-01]
+    offered: what merchants have today whose offers are drawn.  [MM-OUT-15]
     owed: phases that fights have taken, and that are not yet counted off what lasts for phases.  [MM-OUT-31]
     """
 
@@ -124,6 +147,7 @@ class Journey(Struct, frozen=True, kw_only=True, rename="camel"):
     used: dict[str, tuple[Card, ...]] = msgspec.field(default_factory=dict, name="discardedCards")
     events: tuple[TodaysEvent, ...] = msgspec.field(default=(), name="eventsToday")
     area: Card | None = None
+    offered: dict[Card, tuple[Card, ...]] = msgspec.field(default_factory=dict, name="offersToday")
     halted: Card | None = msgspec.field(default=None, name="haltedAction")
     halted_for: int = msgspec.field(default=0, name="phasesMissing")
     enemies: bool = msgspec.field(default=False, name="enemiesVisible")

@@ -82,6 +82,7 @@ NEW_DAY: dict[str, Any] = {
     "day_card": None,
     "weather": (),
     "events": (),
+    "offered": {},
 }
 """What is new of the calendar.  [MM-OUT-03, MM-OUT-04]"""
 

@@ -66,3 +66,14 @@ class MemberTrained(Event, frozen=True, kw_only=True):
     talent: Card | None = None
     spell: Card | None = None
     points: int
+
+
+class OfferSeen(Event, frozen=True, kw_only=True):
+    """What a merchant has today.  [MM-OUT-15]"""
+
+    audience: ClassVar[Audience] = Audience.ALL
+    weight: ClassVar[Weight] = "HEADLINE"
+    words: ClassVar[tuple[str, ...]] = ("merchant", "buys")
+    combatant: str
+    merchant: Card
+    buys: tuple[str, ...]

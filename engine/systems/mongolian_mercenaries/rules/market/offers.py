@@ -12,13 +12,14 @@ from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company,
 from engine.systems.mongolian_mercenaries.rules.company.journey_state import MNT, LocationType
 from engine.systems.mongolian_mercenaries.rules.days import decks
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, development
-from engine.systems.mongolian_mercenaries.rules.market import growth, money
+from engine.systems.mongolian_mercenaries.rules.market import growth, money, stock
 from engine.systems.mongolian_mercenaries.rules.market.orders import (
     BrewPreparation,
     ExchangeMoney,
     GatherIngredients,
     PayMoney,
     RiseLevel,
+    SeeOffer,
     TradeGoods,
     TrainMember,
 )
@@ -71,6 +72,11 @@ def _growth(state: Company, who: str) -> Iterator[Offer[Order]]:
         yield Offer("train-attribute", trained, "MM-OUT-19", (Field("attribute", "one", ATTRIBUTES),))
 
 
+def _sold(state: Company, merchant: str, card: str) -> bool:
+    """Whether something has a price, and the merchant takes it."""
+    return card in (settings_of(state).prices or {}) and stock.buys(state, merchant, card)
+
+
 def _by_day(state: Company, who: str, purse: dict[str, int]) -> Iterator[Offer[Order]]:
     there, settings, done = fight_of(state), settings_of(state), journey_of(state).done
     for currency in (MNT, money.KZT):
@@ -79,12 +85,17 @@ def _by_day(state: Company, who: str, purse: dict[str, int]) -> Iterator[Offer[O
             fields = (Field("tokens", "amount", least=1, most=purse[currency]),)
             yield Offer(f"exchange-{currency}", body, "MM-OUT-18", fields)
     figures = lookup.figures(there, who)
-    for merchant, goods in (settings.merchants or {}).items():
-        if merchant in done or settings.prices is None:
+    seen = journey_of(state).offered
+    for merchant in settings.profiles or {}:
+        if merchant not in seen:
+            yield Offer(f"see-{merchant}", SeeOffer(combatant=who, merchant=merchant), "MM-OUT-15")
+    for merchant in dict.fromkeys((*(settings.merchants or {}), *seen)):
+        goods = stock.goods_of(state, merchant)
+        if goods is None or merchant in done or settings.prices is None:
             continue
         priced = tuple(card for card in goods if card == "provisions" or card in settings.prices)
         mine = {**carrying.things(figures), **figures.worn}
-        own = tuple(key for key, thing in mine.items() if thing.id in settings.prices and thing.id not in priced)
+        own = tuple(key for key, thing in mine.items() if _sold(state, merchant, thing.id) and thing.id not in priced)
         chosen: list[Field] = []
         if priced:
             chosen.append(Field("buys", "some", priced, most=len(priced)))

@@ -109,3 +109,12 @@ class BrewPreparation(Order, frozen=True, kw_only=True):
     group: ClassVar[OfferGroup] = OfferGroup.OTHER
     combatant: Id
     recipe: Card
+
+
+class SeeOffer(Order, frozen=True, kw_only=True):
+    """See what a merchant has today, by his profile: drawn once a day, without a phase.  [MM-OUT-15]"""
+
+    actor: ClassVar[str] = "combatant"
+    group: ClassVar[OfferGroup] = OfferGroup.OTHER
+    combatant: Id
+    merchant: Card

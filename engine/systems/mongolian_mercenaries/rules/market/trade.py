@@ -21,7 +21,7 @@ from engine.systems.mongolian_mercenaries.rules.company.journey_state import Com
 from engine.systems.mongolian_mercenaries.rules.days import calendar, meals
 from engine.systems.mongolian_mercenaries.rules.days.events import DayActionDone
 from engine.systems.mongolian_mercenaries.rules.gear import carrying, shedding
-from engine.systems.mongolian_mercenaries.rules.market import money
+from engine.systems.mongolian_mercenaries.rules.market import money, stock
 from engine.systems.mongolian_mercenaries.rules.market.events import GoodsTraded
 from engine.systems.mongolian_mercenaries.rules.market.orders import TradeGoods
 from engine.systems.mongolian_mercenaries.rules.roll import judging, pipeline, plans
@@ -61,13 +61,16 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     settings = settings_of(state)
     require_free(state, in_company(state))
     calendar.require_day(state, RULE)
-    if settings.merchants is None or order.merchant not in settings.merchants:
+    goods = stock.goods_of(state, order.merchant)
+    if goods is None:
         raise missing("merchantOffers")
     calendar.require_once(state, order.merchant)
     money.require_able(state, who, "combatant", rule=RULE)
     there = fight_of(state)
-    cards = _cards(there, order, settings)
+    cards = _cards(there, order, settings, goods)
     _require_wanted(there, order, settings)
+    if not all(stock.buys(state, order.merchant, card) for card in cards):
+        raise RuleRefusal("sells: he does not deal in all of this", rule=RULE, field="sells")
     base = [price(settings, card) for card in order.buys], [price(settings, card) for card in cards]
     if order.haggle and lookup.skill(there, who, "trade") <= 0:
         raise RuleRefusal("haggle: it takes Trade", rule=HAGGLING, field="haggle")
@@ -103,10 +106,9 @@ def trade(table: Table[CampaignState], order: TradeGoods) -> None:
     calendar.pass_phase(table)
 
 
-def _cards(there: Any, order: TradeGoods, settings: CompanySettings) -> list[str]:
+def _cards(there: Any, order: TradeGoods, settings: CompanySettings, offered: tuple[str, ...]) -> list[str]:
     """The cards of what is sold. RuleRefusal for what is not on offer, not there, or bought and sold at once."""
     deck, who = deck_of(settings.cards), order.combatant
-    offered = (settings.merchants or {})[order.merchant]
     for card, count in Counter(order.buys).items():
         if card not in offered or not (card == PROVISIONS or deck.thing(card)):
             raise RuleRefusal(f"buys: {card} is not on offer", rule=RULE, field="buys")
