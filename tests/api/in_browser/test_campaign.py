@@ -179,6 +179,7 @@ def test_a_fight_that_does_not_count_leaves_nothing(page: Tab, people: Company) 
     page.click("dialog .primary")
     page.until("document.querySelector('.stage-released') && document.querySelector('.fight-card')")
     assert "40/40" in page.text("[data-member=cloud] .bars")
+    page.until("document.querySelectorAll('.coming .mug svg').length === 2")
     assert page.complaints == []
 
 

@@ -42,7 +42,7 @@ export class CompanyPage {
     this.directs = role === 'GM';
     this.campaign = new Campaign(fight.server, fight.id);
     this.saying = new Saying(fight, this.#parts.said);
-    this.faces = new Faces(fight, () => { this.#people(); this.timeline.draw(); });
+    this.faces = new Faces(fight, () => { this.#people(); this.timeline.draw(); this.#renew(); });
     this.between = new BetweenFights(this);
     this.timeline = new Timeline(this);
     const { name, said, lead, work, own, members, chest: goods, seats } = this.#parts;
@@ -96,7 +96,13 @@ export class CompanyPage {
     guarded(this.#parts.chest, () => chest(this.#parts.chest, this));
     if (this.directs && !work.childElementCount && this.free.length) void this.prepare();
     work.hidden = work.dataset.is === 'begin' && !this.free.length;
+    this.#renew();
     document.querySelector('main')?.setAttribute('data-version', String(this.fight.loaded.version));
+  }
+
+  /** Whoever comes along may be others now, or look otherwise. */
+  #renew() {
+    if (this.fight.now) this.#parts.work.firstElementChild?.dispatchEvent(new Event('renew'));
   }
 
   /** Who may come along. @returns {any[]} */

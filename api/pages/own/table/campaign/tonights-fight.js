@@ -58,5 +58,5 @@ export async function tonightsFight(page) {
     type: 'button', class: 'fight-card', 'data-ready': one.key, onclick: () => { chosen = one; name = ''; key = newKey(); draw(); begin.scrollIntoView({ block: 'nearest' }); },
   }, shown(one.key), h('strong', {}, one.title), h('span', {}, one.summary))))));
   draw();
-  return h('section', { class: 'tonights', 'aria-label': t('begin.title') }, h('h2', {}, t('begin.title')), h('p', { class: 'hint' }, t('begin.hint')), people, cards, foot);
+  return h('section', { class: 'tonights', onrenew: () => draw(), 'aria-label': t('begin.title') }, h('h2', {}, t('begin.title')), h('p', { class: 'hint' }, t('begin.hint')), people, cards, foot);
 }
