@@ -235,6 +235,7 @@ def test_a_player_sees_his_own_character(page: Tab, second: Tab, people: Company
     assert "7/40" in told
     assert "Shield bash" in told
     second.click("[data-of='history cloud'] summary")
+    second.until("document.querySelector('[data-own=cloud] .history')")
     assert "HP, 40 before, 7 from now on" in second.text("[data-own=cloud] .history")
     assert second.js("document.querySelectorAll('[data-own]').length") == 1
     assert second.js("document.querySelectorAll('[data-act=settle], [data-act=begin], [data-act=release]').length") == 0
