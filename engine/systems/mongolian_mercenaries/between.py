@@ -25,7 +25,7 @@ from engine.kit import (
 from engine.systems.mongolian_mercenaries.cards.judging import judge
 from engine.systems.mongolian_mercenaries.content.kinds import Cards, Until
 from engine.systems.mongolian_mercenaries.events import EVENTS
-from engine.systems.mongolian_mercenaries.questions import QUESTIONS
+from engine.systems.mongolian_mercenaries.questions import QUESTIONS, AskRelief
 from engine.systems.mongolian_mercenaries.reducer import evolve
 from engine.systems.mongolian_mercenaries.rules.company import journey_state
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import journey_of, settings_of
@@ -140,7 +140,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
         LocationExplored,
         VagrancySeen,
     )
-    questions = (*QUESTIONS, AskMeal, AskLeaving)
+    questions = (*QUESTIONS, AskRelief, AskMeal, AskLeaving)
     lines = LINES
     leaves = staticmethod(left_of)
 

@@ -46,7 +46,6 @@ QUESTIONS: tuple[type[Question[Any]], ...] = (
     AskHandOver,
     AskEquipment,
     AskDrop,
-    AskRelief,
 )
 
 __all__ = [
