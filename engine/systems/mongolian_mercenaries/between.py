@@ -191,8 +191,7 @@ class MercenariesBetween(Between[journey_state.Journey]):
         play = PLAYED.get(type(order))
         if play is None:
             raise Fault(f"nothing plays {type(order).__name__}")
-        durations.catch_up(table)
-        play(table, order)
+        durations.caught_up(play, table, order)
 
     def offers(self, seen: State[CampaignState], member: str | None) -> Iterable[Offer[Order]]:
         """What the game master may order for all, and each member for itself."""

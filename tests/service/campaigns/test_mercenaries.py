@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from engine.kernel.playing.decide import Choice
+from engine.kernel.structs.errors import RuleRefusal
 from engine.kernel.structs.messages import plain
 from engine.service.encounters import Encounters, NewEncounter
 from engine.service.registry import Registry
@@ -142,4 +143,18 @@ async def test_the_phase_of_a_fight_counts_for_what_lasts_for_phases(store: Stor
     kept = position.state.fight.combatants["temur"].conditions
     assert [(condition.kind, condition.amount) for condition in kept] == [("hungry", None)]
     assert position.state.own.game.owed == 0
+    assert (await service.audit(made.id)).replay.state == "PROVEN"
+
+
+async def test_an_order_that_is_refused_after_a_fight_has_counted_nothing(store: Store, registry: Registry) -> None:
+    """The phase of the fight waits for an order that is carried out."""
+    service = Encounters(store, registry)
+    made = await service.create(company())
+    await ordered(service, made.id, "gm", {"eatProvisions": {}})
+    await fought(service, made.id)
+    with pytest.raises(RuleRefusal, match="eaten today"):
+        await ordered(service, made.id, "gm", {"eatProvisions": {}})
+    assert (await own_of(service, made.id)).game.owed == 1
+    await ordered(service, made.id, "gm", {"recover": {"way": "REST"}})
+    assert (await own_of(service, made.id)).game.owed == 0
     assert (await service.audit(made.id)).replay.state == "PROVEN"

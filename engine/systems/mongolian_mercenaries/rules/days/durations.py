@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, cast
 
 import msgspec
 from msgspec import structs
 
-from engine.kit import CampaignState, Condition, ConditionGained, ConditionLost, Table, in_company, plain
+from engine.kit import CampaignState, Condition, ConditionGained, ConditionLost, Order, State, Table, in_company, plain
 from engine.systems.mongolian_mercenaries.content.kinds import Until
 from engine.systems.mongolian_mercenaries.rules.blows import states
 from engine.systems.mongolian_mercenaries.rules.company.as_fight import Company, journey_of, write
@@ -82,12 +83,42 @@ def _renewed(who: str, condition: Condition) -> ConditionGained:
     )
 
 
-def catch_up(table: Table[CampaignState]) -> None:
-    """The phases that fights have taken count, too: a settlement itself changes nothing of this.
+class _Legal(Exception):
+    """An order was not refused before it did something."""
 
-    Not while somebody is in a fight, who has entered it with what was left then.
+
+class _Judging:
+    """A table on which nothing happens: the first thing that an order does ends it."""
+
+    def __init__(self, table: Table[CampaignState]) -> None:
+        self._table = table
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._table, name)
+
+    def _do(self, *args: Any, **named: Any) -> Any:
+        raise _Legal
+
+    emit = change = roll = draw = ask = ask_all = _do
+
+
+def _owed(state: State[CampaignState]) -> int:
+    """Phases that fights have taken and that were not counted; 0 while somebody is in a fight.
+
+    Whoever is in one has entered it with what was left then.
     """
-    owed, members = journey_of(table.state).owed, table.state.own.members
-    if owed and not any(members[who].fight for who in in_company(table.state)):
+    members = state.own.members
+    return 0 if any(members[who].fight for who in in_company(state)) else journey_of(state).owed
+
+
+def caught_up(play: Callable[[Table[CampaignState], Order], None], table: Table[CampaignState], order: Order) -> None:
+    """Play an order; before it the phases that fights have taken count, which a settlement itself does not change.
+
+    It is judged before that: a refused order has changed nothing.
+    """
+    if owed := _owed(table.state):
+        with suppress(_Legal):
+            play(cast(Any, _Judging(table)), order)
         table.emit(PhasesCounted(phases=owed), rule=RULE)
         count(table, Until.PHASES, owed)
+    play(table, order)
