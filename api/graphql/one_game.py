@@ -2,6 +2,7 @@
 
 The whole schema by introspection is some megabytes, which breaks clients that read frames of one. What is valid for one
 game is valid for all: only introspection is answered by the smaller schema, everything else by the whole one.
+`?game=minis_campaign` describes a game with its campaigns.
 """
 
 from __future__ import annotations

@@ -508,9 +508,8 @@ def _input(tp: Any) -> list[Any]:
 
 def build_schema(books: Sequence[Rulebook[Any]], limits: Limits | None = None, *, compiled: bool = True) -> Schema:
     """The schema of these systems. compiled: as for `SchemaBuilder.build`."""
-    limits, by_id = limits or Limits(), dict[str, list[Rulebook[Any]]]()
-    for book in books:
-        by_id.setdefault(book.campaign_of or book.system.id, []).append(book)
+    limits, games = limits or Limits(), {book.system.id: book for book in books}
+    by_id = {id: [games[book.campaign_of], book] if book.campaign_of else [book] for id, book in games.items()}
     schema = SchemaBuilder(books).build(limits, compiled=compiled)
     schema.games = GameSchemas(tuple(by_id), lambda game: SchemaBuilder(by_id[game]).build(limits, compiled=False))
     return schema
