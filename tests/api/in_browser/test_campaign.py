@@ -230,16 +230,14 @@ def test_a_player_sees_his_own_character(page: Tab, second: Tab, people: Company
     people.ended(page, 7)
     settle(page)
     people.open(second, "ana")
-    second.until("document.querySelector('[data-own=cloud]')")
-    told = second.text("[data-own=cloud]")
-    assert "7/40" in told
-    assert "Shield bash" in told
+    for told in ("7/40", "Shield bash"):
+        second.until(f"document.querySelector('[data-own=cloud]')?.innerText.includes('{told}')")
     second.click("[data-of='history cloud'] summary")
-    second.until("document.querySelector('[data-own=cloud] .history')")
-    assert "HP, 40 before, 7 from now on" in second.text("[data-own=cloud] .history")
+    history = "document.querySelector('[data-own=cloud] .history')?.innerText"
+    second.until(f"{history}?.includes('HP, 40 before, 7 from now on')")
     assert second.js("document.querySelectorAll('[data-own]').length") == 1
     assert second.js("document.querySelectorAll('[data-act=settle], [data-act=begin], [data-act=release]').length") == 0
-    assert "Leave the company" in second.text(".between")
+    second.until("document.querySelector('.between')?.innerText.includes('Leave the company')")
     begin(page, "pass")
     second.until("document.querySelector('.lead-row.running a')")
     second.click(".lead-row.running a")
