@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from itertools import islice
 from typing import Any
 
+from api.access.auth import Claims
 from api.access.event_work import AUDIT
 from api.errors.decoding import read
 from api.errors.request_errors import BadRequest, Forbidden, Unauthenticated
-from api.operations.orders import as_sent, entry_order, installed, own_part, present
+from api.operations.orders import as_sent, entry_order, installed, new_fight, own_part, present
 from api.operations.session import Session
 from api.reading.global_ids import parse_encounter
 from api.reading.pagination import USUAL, campaigns_page
@@ -61,8 +64,7 @@ async def create_campaign(session: Session, request: c.CreateCampaignRequest) ->
 async def begin_fight(session: Session, request: c.BeginFightRequest) -> FightView:
     """Begin a fight of a campaign: the chosen members enter with what they have on them now. Its GM."""
     campaign = present(request.encounter)
-    async with session.ordering(campaign) as claims:
-        await _must_be_gm(session, campaign)
+    async with _ordering_as_gm(session, campaign) as claims:
         book = await _game(session, campaign)
         wish = NewFight(
             members=tuple(
@@ -71,7 +73,7 @@ async def begin_fight(session: Session, request: c.BeginFightRequest) -> FightVi
                 )
                 for coming in request.members
             ),
-            new=_new_fight(book, request),
+            new=new_fight(book, request),
         )
         begun = await session.service.campaigns.begin(
             campaign,
@@ -84,32 +86,13 @@ async def begin_fight(session: Session, request: c.BeginFightRequest) -> FightVi
         return await session.service.view(begun.fight, claims.seat)
 
 
-def _new_fight(book: Rulebook[Any], request: c.BeginFightRequest) -> NewEncounter:
-    setup = own_part(request.setup, book, "setup") if request.setup else {}
-    read(setup, book.system.setup, ("setup", book.key))
-    return NewEncounter(
-        system=book.system.id,
-        name=request.name,
-        seats=(),
-        combatants=tuple(entry_order(book, person, number) for number, person in enumerate(request.combatants)),
-        setup=setup,
-        dice=request.dice,
-        typed_by=request.typed_by,
-        figures_open=request.figures_open,
-        sides=request.sides,
-        looks=request.looks,
-        backdrop=request.backdrop,
-        ground=request.ground,
-        single_answers=request.single_answers,
-        house_rules=request.house_rules or {},
-        odds=request.odds,
-    )
-
-
-async def _must_be_gm(session: Session, campaign: str) -> None:
-    """Forbidden for other seats, whatever is wrong with the request."""
-    if await session.rules(campaign) is None:
-        raise Forbidden("only the GM may do this")
+@asynccontextmanager
+async def _ordering_as_gm(session: Session, campaign: str) -> AsyncGenerator[Claims, None]:
+    """`Session.ordering` of the GM alone. Forbidden for other seats, whatever is wrong with the request."""
+    async with session.ordering(campaign) as claims:
+        if await session.rules(campaign) is None:
+            raise Forbidden("only the GM may do this")
+        yield claims
 
 
 async def _game(session: Session, campaign: str) -> Rulebook[Any]:
@@ -168,8 +151,7 @@ def _line(renderer: Renderer, fight: str, line: Line) -> c.SettledLine:
 async def settle_fight(session: Session, request: c.SettleFightRequest) -> StepResult:
     """Take over what a fight leaves, as you have read it and want it changed. Its GM."""
     campaign = present(request.encounter)
-    async with session.ordering(campaign) as claims:
-        await _must_be_gm(session, campaign)
+    async with _ordering_as_gm(session, campaign) as claims:
         return await session.service.campaigns.settle(
             campaign,
             claims.seat,
@@ -185,8 +167,7 @@ async def settle_fight(session: Session, request: c.SettleFightRequest) -> StepR
 async def replace_fight(session: Session, request: c.ReplaceFightRequest) -> StepResult:
     """Let a fork take the place of a fight: settled before, what differs can then be taken over. Its GM."""
     campaign = present(request.encounter)
-    async with session.ordering(campaign) as claims:
-        await _must_be_gm(session, campaign)
+    async with _ordering_as_gm(session, campaign) as claims:
         return await session.service.campaigns.replace(
             campaign,
             claims.seat,
@@ -227,8 +208,7 @@ async def recognised_fight(session: Session, request: c.RecogniseFightRequest) -
 async def take_in_fight(session: Session, request: c.TakeInFightRequest) -> StepResult:
     """Take in an ended fight that was played without the campaign, to be settled like any other. Its GM."""
     campaign = present(request.encounter)
-    async with session.ordering(campaign) as claims:
-        await _must_be_gm(session, campaign)
+    async with _ordering_as_gm(session, campaign) as claims:
         fight = present(request.fight)
         await _must_rule(session, request.token, fight)
         members = {entry.member: entry.combatant for entry in request.members}
@@ -248,8 +228,7 @@ async def take_in_fight(session: Session, request: c.TakeInFightRequest) -> Step
 async def release_fight(session: Session, request: c.ReleaseFightRequest) -> StepResult:
     """Have a fight not count: nothing of it is taken over, and its members are free. Its GM."""
     campaign = present(request.encounter)
-    async with session.ordering(campaign) as claims:
-        await _must_be_gm(session, campaign)
+    async with _ordering_as_gm(session, campaign) as claims:
         return await session.service.campaigns.release(
             campaign,
             claims.seat,

@@ -31,6 +31,7 @@ from engine.service.encounters import NewEncounter
 from engine.service.reading.views import FightView, StepResult
 from engine.service.writing.gm_tools import BESIDE_RULES
 from schemas import answers
+from schemas.campaigns import BeginFightBody
 from schemas.requests import (
     LONGEST_NAME,
     AddEntropyRequest,
@@ -99,16 +100,28 @@ def new_encounter(book: Rulebook[Any], request: CreateEncounterRequest) -> NewEn
     """What a fight is created from. BadRequest, or a validation error of msgspec, where it cannot be read."""
     if request.seed and request.dice != "OPEN":
         raise BadRequest(seed_reason(request.dice), "seed")
+    seats = tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace, s.bot_thinks) for s in request.seats)
+    return new_fight(book, request, seats=seats, seed=request.seed)
+
+
+def new_fight(
+    book: Rulebook[Any],
+    request: CreateEncounterRequest | BeginFightBody,
+    *,
+    seats: tuple[SeatEntry, ...] = (),
+    seed: str = "",
+) -> NewEncounter:
+    """What a fight is created from, by itself or in a campaign, which has the seats. Raises as `new_encounter` does."""
     setup = own_part(request.setup, book, "setup") if request.setup else {}
     read(setup, book.system.setup, ("setup", book.key))
     return NewEncounter(
-        system=request.system,
+        system=book.system.id,
         name=request.name,
-        seats=tuple(SeatEntry(s.id, s.name, s.role, s.bot, s.looks, s.bot_pace, s.bot_thinks) for s in request.seats),
+        seats=seats,
         combatants=tuple(entry_order(book, c, number) for number, c in enumerate(request.combatants)),
         setup=setup,
         dice=request.dice,
-        seed=request.seed,
+        seed=seed,
         figures_open=request.figures_open,
         sides=request.sides,
         looks=request.looks,
