@@ -7,7 +7,6 @@ import { fieldOf, h, titled } from '../shared/elements.js';
 import { FiguresForm } from '../host/figures-form.js';
 import { HostPictures } from '../host/host-pictures.js';
 import { icon } from '../shared/icon.js';
-import { PORTRAIT } from '../shared/picture-files.js';
 import { SchemaForm } from '../shared/schema-form.js';
 import { seatsForm } from '../host/seats-form.js';
 
@@ -56,7 +55,7 @@ export class CompanyForm {
     this.pictures = new HostPictures(new Pictures(hosting.server, null), () => this.figures.draw());
     this.settings = new SchemaForm(system.setup, { value: {}, suggest: suggested });
     this.figures = new FiguresForm(draft, {
-      sides: () => [heroes], suggested, placeRest: () => {}, renew: () => this.#renew(), changed: () => {}, faceOf: ({ more: { looks } }) => this.pictures.hrefOf(looks?.picture ?? looks?.portrait),
+      sides: () => [heroes], suggested, placeRest: () => {}, renew: () => this.#renew(), changed: () => {}, faceOf: (figure) => this.pictures.faceOf(figure),
       portrait: (figure, file) => void this.#portrait(figure, file), keep: (figure, said) => void this.#keep(figure, said).catch(told.failed),
     });
     this.seats = seatsForm(draft, { renew: () => this.#renew(), changed: () => {}, sides: () => [heroes] });
@@ -120,8 +119,7 @@ export class CompanyForm {
    */
   async #portrait(figure, file) {
     try {
-      const made = file && await this.pictures.kept.put(file, PORTRAIT);
-      figure.more = { ...figure.more, looks: { ...figure.more.looks, picture: null, portrait: made?.address ?? null } };
+      await this.pictures.setPortrait(figure, file);
       this.#renew();
     } catch (error) {
       this.told.failed(/** @type {Error} */ (error));

@@ -12,7 +12,7 @@ import { HostPictures } from './host-pictures.js';
 import { guardedAbove } from '../shared/guarded-parts.js';
 import { icon } from '../shared/icon.js';
 import { NewMap } from '../ground/new-map.js';
-import { PORTRAIT, takeDrops } from '../shared/picture-files.js';
+import { takeDrops } from '../shared/picture-files.js';
 import { RareForm } from './rare-form.js';
 import { seatsForm } from './seats-form.js';
 
@@ -54,12 +54,12 @@ export class NewFight {
     const renew = () => this.#renew(), changed = () => this.#changed(), sides = () => this.#sides, suggested = (/** @type {string} */ name) => this.#suggested(name);
     this.pictures = new HostPictures(new Pictures(hosting.server, null), () => { this.ground.draw(); this.figures.draw(); });
     this.map = new NewMap(this.draft, this.pictures, { changed: () => { this.ground.draw(); this.#changed(); }, failed: told.failed });
-    this.ground = new GroundEditor(this.draft, { changed, map: (file) => this.#map(file) }, this.map, (figure) => this.#faceOf(figure));
+    this.ground = new GroundEditor(this.draft, { changed, map: (file) => this.#map(file) }, this.map, (figure) => this.pictures.faceOf(figure));
     const there = (/** @type {string} */ inside) => () => (this.element?.isConnected ? this.element.querySelector(inside) : null);
     takeDrops(there('.paint-place'), (file, event) => this.#dropped(file, event));
     takeDrops(there('.figure-rows'), (file, event) => this.#dropped(file, event));
     this.seats = seatsForm(this.draft, { renew, changed, sides });
-    this.figures = new FiguresForm(this.draft, { renew, changed, sides, suggested, placeRest: () => this.ground.placeRest(), faceOf: (figure) => this.#faceOf(figure), portrait: (figure, file) => void this.#portrait(figure, file), keep: (figure, said) => void this.#keep('SHEET', this.draft.sheetOf(figure), figure.name, said).catch(told.failed) });
+    this.figures = new FiguresForm(this.draft, { renew, changed, sides, suggested, placeRest: () => this.ground.placeRest(), faceOf: (figure) => this.pictures.faceOf(figure), portrait: (figure, file) => void this.#portrait(figure, file), keep: (figure, said) => void this.#keep('SHEET', this.draft.sheetOf(figure), figure.name, said).catch(told.failed) });
     this.rare = new RareForm(this.draft, { renew, changed, suggested, take: (kind, content, name) => this.take(kind, content, name), keep: (...what) => this.#keep(...what), failed: told.failed }, hosting);
     this.element = this.#made();
     this.#renew();
@@ -161,11 +161,6 @@ export class NewFight {
     this.rare.refill();
   }
 
-  /** @param {import('../../client/draft-fight.js').DraftFigure} figure */
-  #faceOf({ more: { looks } }) {
-    return this.pictures.hrefOf(looks?.picture ?? looks?.portrait);
-  }
-
   /**
    * Give a figure the portrait of a file, or (null) none.
    * @param {import('../../client/draft-fight.js').DraftFigure} figure
@@ -173,8 +168,7 @@ export class NewFight {
    */
   async #portrait(figure, file) {
     try {
-      const made = file && await this.pictures.kept.put(file, PORTRAIT);
-      figure.more = { ...figure.more, looks: { ...figure.more.looks, picture: null, portrait: made?.address ?? null } };
+      await this.pictures.setPortrait(figure, file);
       this.#renew();
     } catch (error) {
       this.told.failed(/** @type {Error} */ (error));
