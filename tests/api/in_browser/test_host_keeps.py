@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from tests.api.fights import bridge
 from tests.api.in_browser.test_host import FIGHTS, READY, SHELF, choose, press, upload
 from tests.api.table import Table, serving
+from tests.support.amounts import PATIENCE
 from tests.support.browsers.browser import Tab
 
 EXISTING = "document.querySelector('[aria-label=\"What is there already\"]')"
@@ -99,9 +101,10 @@ def test_an_ended_fight_is_published_and_withdrawn(host: Tab, table: Table, toke
 def test_a_fight_is_opened_in_a_tab_of_its_own(host: Tab, table: Table, token: str, devtools: str) -> None:
     """As its game master; the page of the host stays, and the tab cannot reach it."""
     fight = bridge(table, token=token)
+    host.emulate(1280, 900)  # two columns: pictures that arrive beside the list move nothing in it
     host.call("Page.reload")
     host.until(f"{FIGHTS}.length === 1")
-    host.until("document.querySelector('.my-fights li button')")
+    host.until("document.querySelector('.my-campaigns') && document.querySelector('.my-fights li button')")
     spot = host.js("""(() => { const one = document.querySelector('.my-fights li button'); one.scrollIntoView();
         const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; })()""")
     host.mouse(*spot)
@@ -110,9 +113,8 @@ def test_a_fight_is_opened_in_a_tab_of_its_own(host: Tab, table: Table, token: s
         told: list[dict[str, Any]] = httpx.get(f"{devtools}/json/list").json()
         return [one for one in told if one["type"] == "page" and one["url"].startswith(f"{table.url}/play")]
 
-    for _ in range(200):
-        if found := [one for one in opened() if fight.id in one["url"]]:
-            break
+    end = time.monotonic() + PATIENCE
+    while not (found := [one for one in opened() if fight.id in one["url"]]) and time.monotonic() < end:
         host.js("new Promise((done) => setTimeout(done, 25))")
     assert len(found) == 1, opened()
     assert "token" not in found[0]["url"]

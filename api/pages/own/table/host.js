@@ -59,8 +59,8 @@ async function begin() {
     const fights = hostFights(hosting, failed), shelf = shelves(hosting, failed, systems);
     const kept = () => { void shelf.fill(); void mine.fill(); };
     const mine = templates(hosting, failed, (id, content) => void begin(systems.find((one) => one.id === id), content));
-    const companies = h('div', {});
-    const first = tonight(systems, { begin, mine: h('div', {}, companies, fights.element, mine.element), more: [h('details', { class: 'rarely' }, h('summary', {}, t('shelf.title')), shelf.element)] });
+    const companies = h('div', { class: 'companies' });
+    const first = tonight(systems, { begin, mine: h('div', {}, fights.element, mine.element), more: [companies, h('details', { class: 'rarely' }, h('summary', {}, t('shelf.title')), shelf.element)] });
 
     /** What is put together, while it is: the browser's way back leads to the first screen, and its way forth here again. @type {{ element: HTMLElement } | null} */
     let begun = null;
@@ -108,7 +108,7 @@ async function begin() {
     turnTo(null);
     document.title = `${t('host.title')} – Skald`;
     app.dataset.ready = 'true';
-    // Campaigns come behind what every host sees at once.
+    // Campaigns come later than what every host sees at once, and below it: nothing moves under a hand.
     const { campaigns } = await bring(() => import('./campaign/campaigns.js'));
     companies.replaceChildren(await campaigns(hosting, systems, { failed, put, back: () => { begun = null; history.back(); } }));
   }
